@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/diagnostic.h"
+#include "model/schedule.h"
+
+namespace ringproof::model {
+
+/// What is wrong with one operation, and in which member of it (`src`, `recv`, ...).
+struct Complaint {
+    Code code;
+    std::string member;
+    std::string message;
+};
+
+/// Checks one operation of an agent on `chip`: places and counters in range for the whole length, on a
+/// chip where the operation may act (semantics.md section 2: a wait on another chip's semaphore is
+/// `foreign`), amounts in range (len >= 1, add >= 1, 0 <= take <= at_least, ...), rule known.
+/// Assumes that buffer and semaphore ids exist.
+std::optional<Complaint> complaint(const Schedule& schedule, std::int32_t chip, const Operation& operation);
+
+/// Checks all that does not belong to one operation: number of chips and launches, names unique a chip,
+/// sizes, init lengths, claims and contracts that fit their buffers. Throws Fault.
+void validate_declarations(const Schedule& schedule, const Limits& limits = {});
+
+}  // namespace ringproof::model
