@@ -1,0 +1,27 @@
+# Install rules: libraries, headers under include/ringproof, the program, and a package for find_package(ringproof).
+
+include(CMakePackageConfigHelpers)
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/ringproof")
+
+install(TARGETS ${ringproof_installed} EXPORT ringproof ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+foreach(target IN LISTS ringproof_installed)
+    string(REPLACE ringproof_ "" folder ${target})
+    install(
+        DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ringproof"
+        FILES_MATCHING PATTERN "*.h"
+        PATTERN "command" EXCLUDE)
+endforeach()
+install(EXPORT ringproof NAMESPACE ringproof:: DESTINATION "${package_dir}" FILE ringproof-targets.cmake)
+if(TARGET ringproof)
+    install(TARGETS ringproof)
+endif()
+
+configure_package_config_file(cmake/ringproof-config.cmake.in "${PROJECT_BINARY_DIR}/ringproof-config.cmake"
+                              INSTALL_DESTINATION "${package_dir}")
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/ringproof-config-version.cmake" COMPATIBILITY SameMinorVersion)
+install(
+    FILES "${PROJECT_BINARY_DIR}/ringproof-config.cmake" "${PROJECT_BINARY_DIR}/ringproof-config-version.cmake"
+          cmake/FindZ3.cmake
+    DESTINATION "${package_dir}")

@@ -1,0 +1,39 @@
+# Compiler settings of this project's own targets. They do not reach those who link them.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Kind of build" FORCE)
+endif()
+
+# Asserts stay on in every kind of build: a prover that goes on after a broken invariant proves nothing.
+foreach(kind RELEASE RELWITHDEBINFO MINSIZEREL)
+    string(REGEX REPLACE "[-/]DNDEBUG" "" CMAKE_CXX_FLAGS_${kind} "${CMAKE_CXX_FLAGS_${kind}}")
+endforeach()
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+add_library(ringproof_settings INTERFACE)
+target_compile_options(ringproof_settings INTERFACE -Wall -Wextra)
+if(RINGPROOF_WARNINGS_AS_ERRORS)
+    target_compile_options(ringproof_settings INTERFACE -Werror)
+endif()
+if(RINGPROOF_SANITIZE)
+    set(sanitize -fsanitize=${RINGPROOF_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(ringproof_settings INTERFACE ${sanitize})
+    target_link_options(ringproof_settings INTERFACE ${sanitize})
+endif()
+
+# Taken where found, not needed: a compiler cache and a faster linker.
+if(PROJECT_IS_TOP_LEVEL)
+    find_program(CCACHE_PROGRAM ccache)
+    if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+        set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+    endif()
+    find_program(MOLD_PROGRAM mold)
+    find_program(GOLD_PROGRAM ld.gold)
+    if(MOLD_PROGRAM)
+        add_link_options(-fuse-ld=mold)
+    elseif(GOLD_PROGRAM)
+        add_link_options(-fuse-ld=gold)
+    endif()
+endif()
