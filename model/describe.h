@@ -50,6 +50,11 @@ BOOST_HANA_ADAPT_STRUCT(ringproof::model::Profile, signal_covers, credit, entry,
 BOOST_HANA_ADAPT_STRUCT(ringproof::model::Buffer, chip, name, size, role, init);
 BOOST_HANA_ADAPT_STRUCT(ringproof::model::Semaphore, chip, name, size, init, life);
 BOOST_HANA_ADAPT_STRUCT(ringproof::model::Contract, collective, in, out, rule, root, distance);
+BOOST_HANA_ADAPT_STRUCT(ringproof::model::Step, operation, at);
+BOOST_HANA_ADAPT_STRUCT(ringproof::model::Agent, chip, name, steps);
+BOOST_HANA_ADAPT_STRUCT(ringproof::model::Claim, place, value);
+BOOST_HANA_ADAPT_STRUCT(ringproof::model::Schedule, name, about, source, chips, profile, launches, buffers, semaphores,
+                        agents, claims, contracts);
 
 namespace ringproof::model {
 
