@@ -21,6 +21,16 @@ struct Complaint {
 /// Assumes that buffer and semaphore ids exist.
 std::optional<Complaint> complaint(const Schedule& schedule, std::int32_t chip, const Operation& operation);
 
+/// The same for one declaration, apart from names that are declared twice: its chip, its size, the length and
+/// terms of its init, its place. Messages name the declaration.
+std::optional<Complaint> complaint(const Schedule& schedule, const Buffer& buffer);
+std::optional<Complaint> complaint(const Schedule& schedule, const Semaphore& semaphore);
+std::optional<Complaint> complaint(const Schedule& schedule, const Agent& agent);
+/// Assumes that the buffer's id exists.
+std::optional<Complaint> complaint(const Schedule& schedule, const Claim& claim);
+/// Of the numbers that stand alone: `chips`, `launches`, and `counter_values` of the profile.
+std::optional<Complaint> complaint(const Schedule& schedule, const Limits& limits);
+
 /// Checks all that does not belong to one operation: number of chips and launches, names unique a chip,
 /// sizes, init lengths, claims and contracts that fit their buffers. Throws Fault.
 void validate_declarations(const Schedule& schedule, const Limits& limits = {});
