@@ -44,9 +44,8 @@ struct Comparison {
     static bool equal(const T& left, const T& right) {
         if constexpr (Described<T>) {
             bool same = true;
-            each_pair(left, right, [&same](std::string_view, const auto& a, const auto& b) {
-                same = same && model::equal(a, b);
-            });
+            each_pair(left, right,
+                      [&same](std::string_view, const auto& a, const auto& b) { same = same && model::equal(a, b); });
             return same;
         } else {
             static_assert(std::equality_comparable<T>, "describe the struct in model/describe.h");

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include <boost/hana/tuple.hpp>
+
+#include "model/contract.h"
+
+/// The collectives as a compile-time list: names, contracts and typed tests are derived from it. A new collective is
+/// one struct and one entry. Each entry tells, for a chip `c` of `n` and `m` slots a block:
+///
+/// - `in_blocks`, `out_blocks`: sizes of the buffers in blocks, `all` meaning n;
+/// - `claims(call, emit)`: emit(block, source) for each block of the output that it promises, where source is
+///   `From{chip, block}` or `Reduced{block}` of the input.
+namespace ringproof::model::collective {
+
+/// The facts of one claim-making call.
+struct Call {
+    std::int32_t n;         ///< chips
+    std::int32_t c;         ///< the chip whose output is described
+    std::int32_t root;
+    std::int32_t distance;
+    bool in_place;
+};
+
+/// The block of that chip's input.
+struct From {
+    std::int32_t chip;
+    std::int32_t block;
+};
+/// The reduction over all chips of that block of their inputs.
+struct Reduced {
+    std::int32_t block;
+};
+
+enum class Blocks { none, one, all };
+
+struct AllGather {
+    static constexpr Collective info{"all_gather", "out[j·m + k] = in[k]@j", true, false, false, false, 0};
+    static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::all;
+    static void claims(const Call& call, auto&& emit) {
+        for (std::int32_t j = 0; j < call.n; ++j) emit(j, From{j, call.in_place ? j : 0});
+    }
+};
+
+struct ReduceScatter {
+    static constexpr Collective info{"reduce_scatter", "out[k] = ⊕ over j of in[c·m + k]@j", true, true, false, false, 0};
+    static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
+    static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, Reduced{call.c}); }
+};
+
+struct AllReduce {
+    static constexpr Collective info{"all_reduce", "out[k] = ⊕ over j of in[k]@j", true, true, false, false, 0};
+    static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
+    static void claims(const Call&, auto&& emit) { emit(0, Reduced{0}); }
+};
+
+struct AllToAll {
+    static constexpr Collective info{"all_to_all", "out[j·m + k] = in[c·m + k]@j", true, false, false, false, 0};
+    static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::all;
+    static void claims(const Call& call, auto&& emit) {
+        for (std::int32_t j = 0; j < call.n; ++j) emit(j, From{j, call.c});
+    }
+};
+
+struct Permute {
+    static constexpr Collective info{"permute", "out[k] = in[k]@(c - distance)", true, false, false, true, 1};
+    static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
+    static void claims(const Call& call, auto&& emit) {
+        emit(0, From{((call.c - call.distance) % call.n + call.n) % call.n, 0});
+    }
+};
+
+struct Broadcast {
+    static constexpr Collective info{"broadcast", "out[k] = in[k]@root", true, false, true, false, 0};
+    static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
+    static void claims(const Call& call, auto&& emit) { emit(0, From{call.root, 0}); }
+};
+
+struct Reduce {
+    static constexpr Collective info{"reduce", "on the root: out[k] = ⊕ over j of in[k]@j", true, true, true, false, 0};
+    static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
+    static void claims(const Call& call, auto&& emit) {
+        if (call.c == call.root) emit(0, Reduced{0});
+    }
+};
+
+struct Gather {
+    static constexpr Collective info{"gather", "on the root: out[j·m + k] = in[k]@j", true, false, true, false, 0};
+    static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::all;
+    static void claims(const Call& call, auto&& emit) {
+        if (call.c == call.root) AllGather::claims(call, emit);
+    }
+};
+
+struct Scatter {
+    static constexpr Collective info{"scatter", "out[k] = in[c·m + k]@root", true, false, true, false, 0};
+    static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
+    static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, From{call.root, call.c}); }
+};
+
+/// Makes no claim about data: see `must_have_entered`.
+struct Barrier {
+    static constexpr Collective info{
+        "barrier", "no chip leaves before every chip (within distance, if not 0) has entered", false, false, false, true, 0};
+    static constexpr Blocks in_blocks = Blocks::none, out_blocks = Blocks::none;
+    static void claims(const Call&, auto&&) {}
+};
+
+inline constexpr auto list = boost::hana::tuple<AllGather, ReduceScatter, AllReduce, AllToAll, Permute, Broadcast, Reduce,
+                                                Gather, Scatter, Barrier>{};
+
+}  // namespace ringproof::model::collective

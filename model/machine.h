@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "model/event.h"
+#include "model/footprint.h"
+#include "model/judge.h"
+#include "model/memory.h"
+#include "model/schedule.h"
+#include "model/value.h"
+
+namespace ringproof::model {
+
+/// The reference executor: one execution of a schedule, event by event, under any scheduler (scheduler.h). It reads like
+/// specs/semantics.md section 2, keeps no more than the state described there, and checks every access, entry, exit and
+/// counter as it goes. All engines are judged against it.
+///
+/// The order of events is the caller's: `enabled()` lists what may come next, `fire()` lets it happen.
+/// Faults are collected in `findings()`, and the run goes on: what follows a fault has no defined meaning, except
+/// that it is what this machine does.
+class Machine {
+public:
+    /// Assumes a valid schedule (validity.h), which must outlive the machine. `launches` >= 1.
+    Machine(const Schedule& schedule, std::int32_t launches);
+
+    /// Whether `event` may come next.
+    bool enabled(const Event& event) const;
+    /// Lets `event` happen. It must be enabled.
+    void fire(const Event& event);
+    /// Everything that may come next, in a fixed order.
+    std::vector<Event> enabled() const;
+
+    /// The environment's next event on a chip, whether or not it is enabled; none when it has finished.
+    std::optional<Event> next_of_chip(std::int32_t chip) const;
+    /// The agent's next event, whether or not it is enabled; none when the agent has finished or its chip is outside.
+    std::optional<Event> next_of_agent(std::int32_t agent) const;
+    /// Calls `visit(event)` for each enabled event of the transfers that this agent has in flight.
+    template <class Visit>
+    void each_in_flight(std::int32_t agent, Visit&& visit) const {
+        for (const std::int32_t id : agents_[agent].in_flight)
+            for (const Moment moment : {Moment::begin, Moment::read, Moment::credit, Moment::raise, Moment::land, Moment::deliver})
+                if (transfer_enabled(transfers_[id], moment)) visit(transfers_[id].event(moment));
+    }
+
+    /// All launches have ended everywhere and nothing is in flight.
+    bool finished() const;
+    /// To be called once when nothing is enabled any more: judges what is judged at rest (deadlock, global counters at
+    /// zero, and the contract when there are no launches).
+    void rest();
+
+    const Schedule& schedule() const { return *schedule_; }
+    std::int32_t launches() const { return launches_; }
+    const std::vector<Finding>& findings() const { return findings_; }
+    const Results& results() const { return judge_.results(); }
+    const Memory& memory() const { return memory_; }
+    Values& values() const { return *values_; }
+    /// The value of a counter; a launch-scoped one in that launch.
+    std::int64_t value(Counter counter, std::int32_t launch) const { return counters_[cell(counter, launch)]; }
+
+private:
+    /// Where a chip stands in its current launch.
+    enum class Stage { outside, filled, inside, left };
+    struct Chip {
+        Stage stage = Stage::outside;
+        std::int32_t launch = 0;
+    };
+    struct AgentState {
+        std::int32_t launch = 0;
+        std::int32_t step = 0;
+        bool started = false;  ///< the first of two events of the current operation has happened
+        std::int32_t fences = 0;
+        std::vector<std::int32_t> in_flight;  ///< transfers, in the order of their issue
+        std::map<Counter, std::int64_t> snapshots;
+        std::map<Symbol, std::int64_t> arrivals;
+    };
+    /// An asynchronous put, get or signal between its issue and its end.
+    struct Transfer {
+        Event issue;
+        std::int32_t target = 0;  ///< the chip it acts on
+        std::int32_t fences = 0;  ///< of its agent, before it
+        bool begun = false, read = false, raised = false, landed = false;
+        std::int32_t credits = 0;              ///< units raised early
+        std::vector<Value> payload;            ///< what was read
+        std::vector<std::int32_t> before_begin, before_land;  ///< transfers that must have taken effect
+
+        Event event(Moment moment) const { return {moment, issue.who, issue.launch, issue.step}; }
+    };
+    struct Act;
+    struct Move;
+
+    const Operation& operation(const Event& event) const {
+        return schedule_->agents[event.who].steps[event.step].operation;
+    }
+    std::size_t cell(Counter counter, std::int32_t launch) const;
+
+    // Transfers.
+    bool transfer_enabled(const Transfer& transfer, Moment moment) const;
+    /// The id of the event's transfer, or -1 when it is not in flight.
+    std::int32_t find_transfer(const Event& event) const;
+    void issue(const Event& event, std::int32_t target);
+    void move(std::int32_t transfer, Moment moment);
+    bool took_effect(std::int32_t transfer) const;
+    /// Whether the put's counter rises by itself, apart from its data (coverage `none`).
+    bool is_detached(const Transfer& transfer) const;
+
+    // Agents.
+    bool can(const Event& event) const;
+    bool agent_finished(std::int32_t agent) const;
+    void step_on(std::int32_t agent);
+
+    // Chips.
+    bool can_environment(const Event& event) const;
+    void environment(const Event& event);
+    void each_slot_of_chip(std::int32_t chip, bool (*wanted)(Role), const std::function<void(Place)>& visit) const;
+    void judge_exit(const Event& event);
+
+    // Effects, each with its checks.
+    void open(const Event& event, Place place, Mode mode);
+    void open_side(const Event& event, End end);
+    void close_side(const Event& event, End end);
+    Value read(const Event& event, Place place);
+    void raise(const Event& event, Counter counter, std::int64_t units);
+    /// `entered`: what an event of a launch touches on `chip` exists only between enter and exit of that launch.
+    void check_inside(const Event& event, std::int32_t chip, std::optional<Counter> counter = std::nullopt);
+    void report(Finding finding);
+
+    const Schedule* schedule_;
+    std::int32_t launches_;
+    std::shared_ptr<Values> values_;
+    Memory memory_;
+    Judge judge_;
+    std::vector<std::vector<std::int32_t>> agents_of_chip_, buffers_of_chip_, semaphores_of_chip_;
+    std::map<Symbol, std::vector<std::int32_t>> barrier_members_;
+    std::vector<std::size_t> first_counter_;  ///< of each semaphore
+    std::vector<std::int64_t> counters_;
+    std::vector<Chip> chips_;
+    std::vector<std::int32_t> filled_;  ///< chips that have filled, by launch
+    std::vector<AgentState> agents_;
+    std::vector<Transfer> transfers_;
+    std::vector<Finding> findings_;
+};
+
+}  // namespace ringproof::model

@@ -1,0 +1,24 @@
+#include "model/rule.h"
+
+#include <array>
+
+#include <boost/hana/unpack.hpp>
+
+#include "model/rules.h"
+
+namespace ringproof::model {
+namespace {
+
+constexpr auto table = boost::hana::unpack(rule::list, [](auto... entry) { return std::array{entry.info...}; });
+
+}  // namespace
+
+std::span<const Rule> rules() { return table; }
+
+std::optional<RuleId> find_rule(std::string_view name) {
+    for (RuleId id = 0; id < table.size(); ++id)
+        if (!name.empty() && (table[id].name == name || table[id].alias == name)) return id;
+    return std::nullopt;
+}
+
+}  // namespace ringproof::model
