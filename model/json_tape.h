@@ -109,7 +109,7 @@ private:
     std::array<std::uint32_t, capacity> slots_{};  ///< index of the value of each key, 0: not there
 };
 
-/// `a`, `b` or `c`; at most ten of them.
+/// `'a', 'b' or 'c'`; at most 16 of them.
 std::string list_of(std::span<const std::string_view> names, std::string_view last = "or");
 
 }  // namespace ringproof::model

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "model/schedule.h"
+
+namespace ringproof::model {
+
+/// One operation on one line, as in reports: `put x[1] -> chip 2 comm[0] send send[0] recv recv[0]`.
+/// Its members in the order of their description; those with their default value are left out. The chip is
+/// named where it is not the agent's own or not plain from the operation (`recv` counts on the chip of `dst`).
+std::string describe(const Schedule& schedule, const Operation& operation);
+
+/// A value: `nothing`, `a`, `x[3]@2`, `reduce(a, b)`, `max(a, b)`, `label(a)`; the second output of a compute
+/// is `label.1(a)`.
+std::string text(const Concrete::Value& value);
+
+}  // namespace ringproof::model
