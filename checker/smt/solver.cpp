@@ -1,0 +1,89 @@
+#include "checker/smt/solver.h"
+
+#include <limits>
+
+#include <z3++.h>
+
+namespace ringproof::checker::smt {
+
+struct Solver::Z3 {
+    z3::context context;
+    z3::solver solver{context, "QF_FD"};
+    std::vector<z3::expr> variables;
+    std::unique_ptr<z3::model> model;
+
+    z3::expr expression(Literal literal) const {
+        const z3::expr& variable = variables[literal.variable];
+        return literal.negated ? !variable : variable;
+    }
+    z3::expr any(const std::vector<Literal>& literals) {
+        z3::expr_vector all(context);
+        for (const Literal literal : literals) all.push_back(expression(literal));
+        return z3::mk_or(all);
+    }
+};
+
+Solver::Solver(double seconds) : z3_(std::make_unique<Z3>()) {
+    if (seconds <= 0) return;
+    z3::params params(z3_->context);
+    params.set("timeout", static_cast<unsigned>(seconds * 1000));
+    z3_->solver.set(params);
+}
+
+Solver::~Solver() = default;
+
+Literal Solver::make(const std::string& name) {
+    z3_->variables.push_back(z3_->context.bool_const(name.c_str()));
+    return {static_cast<std::int32_t>(z3_->variables.size()) - 1, false};
+}
+
+void Solver::clause(const std::vector<Literal>& literals) { z3_->solver.add(z3_->any(literals)); }
+
+void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound) {
+    if (bound <= 0) return;
+    std::int64_t total = 0;
+    for (const Weighted& term : terms) total += term.weight;
+    if (total < bound) return clause({!condition});
+    z3::expr_vector literals(z3_->context);
+    std::vector<int> weights;
+    for (const Weighted& term : terms) {
+        // Without this one the rest falls short: a plain implication, which the solver likes better.
+        if (total - term.weight < bound) clause({!condition, term.literal});
+        literals.push_back(z3_->expression(term.literal));
+        // A weight above the bound is as good as the bound, which keeps the numbers small.
+        weights.push_back(static_cast<int>(std::min<std::int64_t>({term.weight, bound, std::numeric_limits<int>::max()})));
+    }
+    bool all_needed = true;
+    for (const Weighted& term : terms) all_needed = all_needed && total - term.weight < bound;
+    if (all_needed) return;
+    if (bound == 1) {
+        std::vector<Literal> any{!condition};
+        for (const Weighted& term : terms) any.push_back(term.literal);
+        return clause(any);
+    }
+    z3_->solver.add(z3::implies(z3_->expression(condition),
+                                z3::pbge(literals, weights.data(), static_cast<int>(bound))));
+}
+
+Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) {
+    ++questions_;
+    z3_->model.reset();
+    try {
+        z3::expr_vector assumed(z3_->context);
+        for (const Literal literal : assumptions) assumed.push_back(z3_->expression(literal));
+        switch (z3_->solver.check(assumed)) {
+            case z3::unsat: return Answer::proved;
+            case z3::sat: z3_->model = std::make_unique<z3::model>(z3_->solver.get_model()); return Answer::model;
+            default: complaint_ = z3_->solver.reason_unknown(); return Answer::timeout;
+        }
+    } catch (const z3::exception& exception) {
+        complaint_ = exception.msg();
+        return Answer::error;
+    }
+}
+
+bool Solver::value(Literal literal) const {
+    return z3_->model->eval(z3_->expression(literal), true).is_true();
+}
+
+}  // namespace ringproof::checker::smt

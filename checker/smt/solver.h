@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ringproof::checker::smt {
+
+/// What a solver says to a question. Every question asks for a violation, so `proved` means that there is none.
+enum class Answer { proved, model, timeout, error };
+
+/// A Boolean of a solver, or its negation.
+struct Literal {
+    std::int32_t variable = 0;
+    bool negated = false;
+
+    friend Literal operator!(Literal literal) { return {literal.variable, !literal.negated}; }
+};
+
+struct Weighted {
+    Literal literal;
+    std::int64_t weight = 1;  ///< > 0
+};
+
+/// An incremental solver for clauses and counting constraints over Booleans. The only door to Z3 for schedules; no
+/// header of Z3 shows.
+class Solver {
+public:
+    /// `seconds` bounds each question; 0: no bound.
+    explicit Solver(double seconds);
+    ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    Literal make(const std::string& name);
+    /// At least one of them holds.
+    void clause(const std::vector<Literal>& literals);
+    /// If `condition` holds, the weights of the literals that hold sum up to `bound` at least.
+    void at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound);
+
+    /// Whether all of `assumptions` can hold together with everything stated: `model` if so, `proved` if not. `name` says
+    /// in words what is asked.
+    Answer ask(const std::string& name, const std::vector<Literal>& assumptions);
+    /// The literal's value in the model of the last question, which must have been answered by `model`.
+    bool value(Literal literal) const;
+
+    std::int64_t questions() const { return questions_; }
+    /// What the solver said when it answered `error` or `timeout`.
+    const std::string& complaint() const { return complaint_; }
+
+private:
+    struct Z3;
+    std::unique_ptr<Z3> z3_;
+    std::int64_t questions_ = 0;
+    std::string complaint_;
+};
+
+}  // namespace ringproof::checker::smt

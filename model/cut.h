@@ -1,0 +1,46 @@
+#pragma once
+
+#include <vector>
+
+#include "model/event_graph.h"
+
+namespace ringproof::model {
+
+/// An executable set of events and an order in which it can be executed.
+struct Cut {
+    std::vector<char> has;        ///< by event
+    std::vector<EventId> order;   ///< its members, each after what it needs
+};
+
+/// Computes largest executable cuts inside sets of events: the closure of specs/semantics.md section 5. Each call is
+/// linear in the size of the graph.
+class CutFinder {
+public:
+    /// The graph must outlive it.
+    explicit CutFinder(const EventGraph& graph);
+
+    /// The largest executable cut of all events.
+    Cut largest() const { return largest(std::vector<char>(graph_->size(), 1)); }
+    /// The largest executable cut inside `allowed` (one flag an event).
+    Cut largest(const std::vector<char>& allowed) const;
+
+private:
+    struct Waiting {
+        std::int64_t need;
+        EventId event;
+    };
+    struct Effect {
+        std::int32_t counter;
+        std::int64_t units;
+    };
+
+    const EventGraph* graph_;
+    std::vector<std::vector<EventId>> successors_;
+    std::vector<std::vector<Effect>> effects_;     ///< by event
+    std::vector<std::vector<Waiting>> waiting_;    ///< by counter, least need first
+};
+
+/// The trace of the machine that executes `order`.
+Trace trace_of(const EventGraph& graph, const std::vector<EventId>& order);
+
+}  // namespace ringproof::model
