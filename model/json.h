@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "model/diagnostic.h"
 #include "model/schedule.h"
 
 /// Schedule JSON, the interchange form: specs/schedule.md. The codec is derived from model/describe.h:

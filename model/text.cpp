@@ -74,8 +74,9 @@ public:
                 words(place(member));
             } else if constexpr (is_choice<Member>) {
                 std::visit([this](const auto& chosen) { members(chosen, true); }, member);
-            } else if ((first && first_always) || std::is_same_v<Member, Concrete::Value> || !equal(member, usual)) {
-                words(name);
+            } else if ((first && first_always) || std::is_same_v<Member, Concrete::Value> || name == "value" ||
+                       !equal(member, usual)) {
+                if (name != "name") words(name);
                 words(shown(member));
             }
             first = false;
