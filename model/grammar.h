@@ -44,6 +44,15 @@ struct must {
     }
 };
 
+/// Counts a level for as long as it lives.
+struct DepthGuard {
+    std::size_t& depth;
+    explicit DepthGuard(std::size_t& counted) : depth(++counted) {}
+    ~DepthGuard() { --depth; }
+    DepthGuard(const DepthGuard&) = delete;
+    DepthGuard& operator=(const DepthGuard&) = delete;
+};
+
 /// The rule, one level deeper.
 template <class Rule>
 struct nested {
@@ -52,7 +61,7 @@ struct nested {
     template <pegtl::apply_mode A, pegtl::rewind_mode M, template <class...> class Action,
               template <class...> class Control, class Input, class... States>
     static bool match(Input& in, States&&... states) {
-        const pegtl::internal::depth_guard guard(in.private_depth);
+        const DepthGuard guard(in.private_depth);
         if (in.private_depth > deepest) throw TooDeep("", in);
         return pegtl::match<Rule, A, M, Action, Control>(in, states...);
     }
@@ -93,9 +102,9 @@ struct word_where {
         return true;
     }
 };
-struct word : word_where<[](std::string_view) { return true; }> {};
+struct word : word_where<is_word> {};
 struct name : word_where<is_name> {};
-struct variable : word_where<[](std::string_view text) { return is_name(text) || is_given_variable(text); }> {};
+struct variable : word_where<may_be_variable> {};
 struct function : word_where<is_function> {};
 struct profile_name : pegtl::plus<pegtl::sor<pegtl::identifier_other, pegtl::one<'-'>>> {};
 struct number : pegtl::seq<pegtl::plus<pegtl::digit>, pegtl::not_at<pegtl::identifier_first>> {};
@@ -205,7 +214,7 @@ struct get : pegtl::seq<key<"get">,
                         must<"expected a place: the destination of the get", place>,
                         pegtl::star<pegtl::sor<len, done, channel>>> {};
 // `set V` may belong to the signal; `set COUNTER V` is the next statement.
-struct number_begins : pegtl::sor<pegtl::digit, pegtl::one<'('>, word_where<may_begin_number>> {};
+struct number_begins : pegtl::sor<pegtl::digit, pegtl::one<'('>, word_where<may_begin_number>, exactly<"not">> {};
 struct next_set : pegtl::seq<key<"set">, pegtl::opt<key<"me">, dot>, token<name>, pegtl::opt<index>, number_begins> {};
 struct set_to : pegtl::seq<pegtl::not_at<next_set>, amount<"set", "expected a value after 'set'">> {};
 struct signal : pegtl::seq<key<"signal">, must<"expected a counter to signal, 'CHIP.SEMAPHORE[INDEX]'", place>,
@@ -302,9 +311,10 @@ struct declaration : pegtl::sor<torus, requires_, contract, ensures, profile, bu
 struct agent : pegtl::seq<key<"agent">, must<"expected the name of the agent", token<name>>,
                           must<"expected '{' and the statements of the agent", pegtl::at<pegtl::one<'{'>>>, block> {};
 
-struct body : pegtl::sor<pegtl::plus<pegtl::seq<agent, pegtl::star<sign<';'>>>>,
-                         pegtl::star<pegtl::sor<statement, sign<';'>>>> {};
-struct file : pegtl::seq<blank, kernel, pegtl::star<pegtl::sor<declaration, sign<';'>>>, body,
+struct agents : pegtl::plus<agent, pegtl::star<sign<';'>>> {};
+struct bare_statements : pegtl::star<pegtl::sor<statement, sign<';'>>> {};
+struct file : pegtl::seq<blank, kernel, pegtl::star<pegtl::sor<declaration, sign<';'>>>,
+                         pegtl::sor<agents, bare_statements>,
                          must<"expected a declaration or a statement", pegtl::eof>> {};
 
 }  // namespace ringproof::model::grammar

@@ -86,8 +86,12 @@ struct ApplicationForm {
     Symbol label;
     std::vector<TermForm> arguments;
 };
+/// `"a" "b"`: reduced from left to right by the kernel's rule, as a reduce without one is.
+struct SeriesForm {
+    std::vector<TermForm> operands;
+};
 struct TermForm {
-    std::variant<AtomForm, InputForm, ReductionForm, ApplicationForm> node;
+    std::variant<AtomForm, InputForm, ReductionForm, ApplicationForm, SeriesForm> node;
     Where where;
 };
 
@@ -196,7 +200,7 @@ struct Expectation {
     std::string profile;             ///< empty: the file's own
     Where where;
 
-    /// Whether it speaks about this size, number of launches and profile.
+    /// Whether it speaks about this size, number of launches and profile (empty: the file's own).
     bool covers(std::int64_t n, std::int32_t asked_launches, std::string_view asked_profile) const;
 };
 

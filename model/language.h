@@ -15,6 +15,11 @@ inline constexpr std::size_t largest_text = 1 << 20;
 /// How deep an expression may be: no recursion over one goes deeper.
 inline constexpr int deepest_expression = 1000;
 
+/// The rule of a reduce that names none, in a kernel whose contracts name none.
+inline constexpr std::string_view default_rule = "add";
+/// The name of the agent that a file without 'agent' blocks has.
+inline constexpr std::string_view only_agent = "main";
+
 /// Reads one kernel. All names are known and of the right kind, `recv` counters carry the chip of the put's
 /// destination, aliases of rules are replaced by their names. Throws Fault with file, line, column and the source line:
 /// what was found and what was expected. Expects UTF-8.

@@ -42,8 +42,8 @@ constexpr std::size_t word_length(std::string_view text) {
 }
 /// Whether `text`, a word, can be a name.
 constexpr bool is_name(std::string_view text) { return !is_reserved(text); }
-constexpr bool may_begin_number(std::string_view text) {
-    return is_name(text) || is_given_variable(text) || is_function(text);
-}
+constexpr bool is_word(std::string_view text) { return word_length(text) == text.size(); }
+constexpr bool may_be_variable(std::string_view text) { return is_name(text) || is_given_variable(text); }
+constexpr bool may_begin_number(std::string_view text) { return may_be_variable(text) || is_function(text); }
 
 }  // namespace ringproof::model
