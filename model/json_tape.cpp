@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -89,8 +90,14 @@ private:
     }
     bool add_text(const std::string& value) {
         add(JsonKind::text, 0);
-        tape_.back().text = Symbol(value);
+        tape_.back().text = symbol(value);
         return true;
+    }
+    /// Keys and names come again and again: most are found here without the lock and the search of a new symbol.
+    Symbol symbol(const std::string& text) {
+        Symbol& recent = recent_[std::hash<std::string>{}(text) % recent_.size()];
+        if (recent.text() != text) recent = Symbol(text);
+        return recent;
     }
     bool open(JsonKind kind) {
         if (open_.size() == most_levels)
@@ -106,6 +113,7 @@ private:
 
     std::string_view text_;
     JsonTape tape_;
+    std::array<Symbol, 1024> recent_;
     std::vector<std::size_t> open_;  ///< lists and objects that have not ended
 };
 

@@ -103,6 +103,16 @@ TEST(Json, MembersArriveWhereTheyBelong) {
     EXPECT_EQ(schedule.contracts[1].distance, -1);
 }
 
+TEST(Json, TheExampleOfTheFormatPageRoundTrips) {
+    const std::string page = content(fs::path(RINGPROOF_SPECS) / "schedule.md");
+    const std::string fence = "```json\n";
+    const auto start = page.find(fence) + fence.size();
+    const Schedule schedule = read_schedule(page.substr(start, page.find("```", start) - start), "schedule.md");
+    EXPECT_EQ(schedule.name, "swap");
+    EXPECT_EQ(schedule.claims.size(), 2u);
+    expect_round_trip(schedule);
+}
+
 TEST(Json, ProfileIsNamedAndOverridden) {
     const auto profile_of = [](const std::string& profile) {
         return read_schedule(R"({"format": "ringproof.schedule", "version": 1, "chips": 1, "agents": [], "profile": )" +
