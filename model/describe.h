@@ -20,7 +20,7 @@
 /// the lists of rules and collectives).
 
 /// Adapts one operation struct for both of its forms.
-#define RINGPROOF_DESCRIBE(STRUCT, ...)                                                            \
+#define RINGPROOF_DESCRIBE(STRUCT, ...)                                                           \
     BOOST_HANA_ADAPT_STRUCT(ringproof::model::STRUCT<ringproof::model::Concrete>, ##__VA_ARGS__); \
     BOOST_HANA_ADAPT_STRUCT(ringproof::model::STRUCT<ringproof::model::Symbolic>, ##__VA_ARGS__)
 
@@ -64,10 +64,11 @@ concept Described = boost::hana::Struct<T>::value;
 /// The name of an operation in files and messages: `put`, `wait`, ...
 template <class Op>
 inline constexpr std::string_view operation_name{};
-#define RINGPROOF_OPERATION(STRUCT, TEXT)                                         \
-    template <class Form>                                                         \
-    inline constexpr std::string_view operation_name<STRUCT<Form>> {              \
-        TEXT                                                                      \
+// NOLINTBEGIN(bugprone-macro-parentheses): a template name takes none.
+#define RINGPROOF_OPERATION(STRUCT, TEXT)                            \
+    template <class Form>                                            \
+    inline constexpr std::string_view operation_name<STRUCT<Form>> { \
+        TEXT                                                         \
     }
 RINGPROOF_OPERATION(Put, "put");
 RINGPROOF_OPERATION(Get, "get");
@@ -85,6 +86,7 @@ RINGPROOF_OPERATION(Fence, "fence");
 RINGPROOF_OPERATION(Quiet, "quiet");
 RINGPROOF_OPERATION(Barrier, "barrier");
 #undef RINGPROOF_OPERATION
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// Calls `visit(name, member)` for each member of a described struct, in the order of its description;
 /// `name` is a std::string_view.

@@ -61,7 +61,7 @@ const std::vector<std::string_view>& operation_keys() {
     static const std::vector<std::string_view> keys = [] {
         std::vector<std::string_view> all{"op"};
         all.insert(all.end(), keys_of<Op>().begin(), keys_of<Op>().end());
-        all.push_back("at");
+        all.emplace_back("at");
         return all;
     }();
     return keys;

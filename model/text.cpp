@@ -40,9 +40,7 @@ std::int32_t own_chip(const Schedule& schedule, const Operation& operation) {
         [&]<class Op>(const Op& op) -> std::int32_t {
             constexpr bool is_signal = std::is_same_v<Op, Signal<Concrete>>;
             constexpr bool is_put = std::is_same_v<Op, Put<Concrete>>;
-            if constexpr (is_put)
-                return schedule.chip_of(op.src);
-            else if constexpr (requires { op.dst; })
+            if constexpr (requires { op.dst; } && !is_put)
                 return schedule.chip_of(op.dst);
             else if constexpr (requires { op.src; })
                 return schedule.chip_of(op.src);
