@@ -11,7 +11,7 @@
 namespace ringproof::model {
 namespace {
 
-constexpr std::array<std::string_view, 8> verdicts{"proved",    "deadlock",   "race",          "uninitialised",
+constexpr std::array<std::string_view, 8> verdicts{"proved",      "deadlock",   "race",          "uninitialised",
                                                    "not-entered", "dirty-exit", "counter-range", "wrong-result"};
 constexpr std::array<std::string_view, 6> relations{"==", "!=", "<", "<=", ">", ">="};
 constexpr std::string_view blanks = " \t\r";
@@ -39,7 +39,8 @@ std::string_view trimmed(std::string_view text) {
 /// The words of an expectation one by one.
 class ExpectationReader {
 public:
-    ExpectationReader(const Kernel& kernel, std::int32_t line, std::size_t begin) : kernel_(kernel), line_(line), next_(begin) {}
+    ExpectationReader(const Kernel& kernel, std::int32_t line, std::size_t begin)
+        : kernel_(kernel), line_(line), next_(begin) {}
 
     Expectation read() {
         Expectation result;
@@ -48,6 +49,7 @@ public:
         if (std::find(verdicts.begin(), verdicts.end(), verdict) == verdicts.end())
             refuse(fmt::format("one of {}", fmt::join(verdicts, ", ")), verdict, did_you_mean(verdict, verdicts));
         result.verdict = verdict;
+        bool own = false;
         std::string_view word = take();
         if (word == "at") {
             expect("n");
@@ -62,14 +64,19 @@ public:
             const std::string_view what = take();
             if (what == "profile" && result.profile.empty()) {
                 result.profile = take();
-                if (!find_profile(result.profile)) refuse("the name of a profile", result.profile);
+                const auto profile = find_profile(result.profile);
+                if (!profile) refuse("the name of a profile", result.profile);
+                own = result.profile == kernel_.profile_name && *profile == kernel_.profile;
             } else if (what == "launches" && result.launches == 0) {
                 result.launches = number<std::int32_t>();
             } else {
                 refuse("'profile NAME' or 'launches NUMBER', each at most once", what);
             }
         }
-        if (!word.empty()) refuse("'at n RELATION NUMBER', 'with profile NAME', 'with launches NUMBER' or the end of the line", word);
+        // The file's own profile is the one that goes without saying.
+        if (own) result.profile.clear();
+        if (!word.empty())
+            refuse("'at n RELATION NUMBER', 'with profile NAME', 'with launches NUMBER' or the end of the line", word);
         return result;
     }
 

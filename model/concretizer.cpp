@@ -78,6 +78,10 @@ struct MemberSearch {
     void look(const std::optional<T>& value) {
         if (value) look(*value);
     }
+    template <class... Cases>
+    void look(const std::variant<Cases...>& value) {
+        std::visit([this](const auto& chosen) { look(chosen); }, value);
+    }
     void look(const auto&) {}
 
     template <class Struct>
@@ -94,9 +98,11 @@ private:
     }
     template <class... Cases>
     void search_inside(const std::variant<Cases...>& value) {
-        std::visit([this](const auto& chosen) {
-            if constexpr (Described<std::remove_cvref_t<decltype(chosen)>>) search(chosen);
-        }, value);
+        std::visit(
+            [this](const auto& chosen) {
+                if constexpr (Described<std::remove_cvref_t<decltype(chosen)>>) search(chosen);
+            },
+            value);
     }
     void search_inside(const auto&) {}
 };
@@ -105,7 +111,8 @@ private:
 
 Concretizer::Concretizer(const Kernel& kernel, Evaluator& evaluator, const Schedule& schedule, std::int64_t most_terms)
     : kernel_(kernel), evaluator_(evaluator), schedule_(schedule), terms_left_(most_terms), usual_rule_(default_rule) {
-    for (const BufferForm& form : kernel.buffers) buffers_.emplace(form.name, static_cast<std::int32_t>(buffers_.size()));
+    for (const BufferForm& form : kernel.buffers)
+        buffers_.emplace(form.name, static_cast<std::int32_t>(buffers_.size()));
     for (const SemaphoreForm& form : kernel.semaphores)
         semaphores_.emplace(form.name, static_cast<std::int32_t>(semaphores_.size()));
     for (const ContractForm& form : kernel.contracts) {
@@ -145,9 +152,9 @@ std::int32_t Concretizer::chip(const Expr& form) {
     if (!form) return static_cast<std::int32_t>(evaluator_.chip());
     const std::int64_t value = evaluator_.evaluate(form);
     if (value < 0 || value >= schedule_.chips)
-        throw evaluator_.fault(Code::index_range,
-                               fmt::format("chip {} is outside 0 to {}; chip(E) is E modulo n", value, schedule_.chips - 1),
-                               form->where);
+        throw evaluator_.fault(
+            Code::index_range,
+            fmt::format("chip {} is outside 0 to {}; chip(E) is E modulo n", value, schedule_.chips - 1), form->where);
     return static_cast<std::int32_t>(value);
 }
 
@@ -178,7 +185,8 @@ Place Concretizer::place(const Symbolic::Place& form) {
 Counter Concretizer::counter(const Symbolic::Counter& form) {
     const auto found = semaphores_.find(form.semaphore);
     if (found == semaphores_.end())
-        throw evaluator_.fault(Code::unknown_name, fmt::format("'{}' is not declared", form.semaphore.text()), form.where);
+        throw evaluator_.fault(Code::unknown_name, fmt::format("'{}' is not declared", form.semaphore.text()),
+                               form.where);
     const auto declared = static_cast<std::int32_t>(kernel_.semaphores.size());
     const std::int32_t id = chip(form.chip) * declared + found->second;
     const std::int32_t size = schedule_.semaphores[static_cast<std::size_t>(id)].size;
@@ -188,7 +196,8 @@ Counter Concretizer::counter(const Symbolic::Counter& form) {
 }
 
 void Concretizer::spend_term(Where where) {
-    if (--terms_left_ < 0) throw evaluator_.fault(Code::too_large, "the claims and values have more terms than the limit allows", where);
+    if (--terms_left_ < 0)
+        throw evaluator_.fault(Code::too_large, "the claims and values have more terms than the limit allows", where);
 }
 
 Term Concretizer::term(const TermForm& form) {
@@ -220,7 +229,8 @@ Term Concretizer::reduction(const ReductionForm& form, Where where) {
     Reduction result{form.rule, {}};
     const std::int64_t from = evaluator_.evaluate(form.from), to = evaluator_.evaluate(form.to);
     if (from >= to)
-        throw evaluator_.fault(Code::size_range, fmt::format("the range {} .. {} is empty, nothing to reduce", from, to), where);
+        throw evaluator_.fault(Code::size_range,
+                               fmt::format("the range {} .. {} is empty, nothing to reduce", from, to), where);
     const std::size_t slot = evaluator_.slot(form.variable);
     evaluator_.loops.push_back({form.variable, from});
     for (std::int64_t value = from; value < to; ++value) {

@@ -34,7 +34,8 @@ private:
     std::int64_t index(const Expr& form) { return form ? evaluator_.evaluate(form) : 0; }
     Term input(const InputForm& form, Where where);
     Term reduction(const ReductionForm& form, Where where);
-    Fault outside(std::string_view kind, Symbol name, std::int64_t index, std::int32_t size, bool hint, Where where) const;
+    Fault outside(std::string_view kind, Symbol name, std::int64_t index, std::int32_t size, bool hint,
+                  Where where) const;
     void spend_term(Where where);
 
     const Kernel& kernel_;

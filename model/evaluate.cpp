@@ -77,7 +77,9 @@ std::int32_t Evaluator::compile(const Expr& expression) {
         [&](const UnaryExpression& unary) {
             return make(unary.op == Unary::negate ? Kind::negate : Kind::not_, {}, {unary.operand});
         },
-        [&](const BinaryExpression& binary) { return make(Kind::binary, binary.op, {binary.left, binary.right}); },
+        [&](const BinaryExpression& binary) {
+            return make(Kind::binary, binary.op, {binary.left, binary.right});
+        },
         [&](const ChoiceExpression& choice) {
             return make(Kind::choice, {}, {choice.condition, choice.then, choice.otherwise});
         },
@@ -110,12 +112,14 @@ std::int64_t Evaluator::checked(bool overflow, std::int64_t value, const Instruc
 std::int64_t Evaluator::run(std::int32_t position) {
     const Instruction& code = code_[static_cast<std::size_t>(position)];
     switch (code.kind) {
-        case Kind::constant: return code.value;
+        case Kind::constant:
+            return code.value;
         case Kind::variable: {
             const Value& value = values_[static_cast<std::size_t>(code.value)];
             if (!value.known)
                 throw fault(Code::unknown_name,
-                            fmt::format("'{}' has no value here", names_[static_cast<std::size_t>(code.value)]), code.where);
+                            fmt::format("'{}' has no value here", names_[static_cast<std::size_t>(code.value)]),
+                            code.where);
             return value.value;
         }
         case Kind::negate: {
@@ -123,10 +127,14 @@ std::int64_t Evaluator::run(std::int32_t position) {
             const bool overflow = __builtin_sub_overflow(std::int64_t{0}, run(code.operands[0]), &result);
             return checked(overflow, result, code);
         }
-        case Kind::not_: return run(code.operands[0]) == 0;
-        case Kind::binary: return run_binary(code);
-        case Kind::choice: return run(code.operands[run(code.operands[0]) != 0 ? 1 : 2]);
-        default: return run_call(code);
+        case Kind::not_:
+            return run(code.operands[0]) == 0;
+        case Kind::binary:
+            return run_binary(code);
+        case Kind::choice:
+            return run(code.operands[run(code.operands[0]) != 0 ? 1 : 2]);
+        default:
+            return run_call(code);
     }
 }
 
@@ -140,25 +148,41 @@ std::int64_t Evaluator::run_binary(const Instruction& code) {
     bool overflow = false;
     switch (code.op) {
         case Binary::or_:
-        case Binary::and_: return right != 0;
-        case Binary::equal: return left == right;
-        case Binary::unequal: return left != right;
-        case Binary::less: return left < right;
-        case Binary::less_equal: return left <= right;
-        case Binary::greater: return left > right;
-        case Binary::greater_equal: return left >= right;
-        case Binary::plus: overflow = __builtin_add_overflow(left, right, &result); break;
-        case Binary::minus: overflow = __builtin_sub_overflow(left, right, &result); break;
-        case Binary::times: overflow = __builtin_mul_overflow(left, right, &result); break;
-        case Binary::mask: return left & right;
+        case Binary::and_:
+            return right != 0;
+        case Binary::equal:
+            return left == right;
+        case Binary::unequal:
+            return left != right;
+        case Binary::less:
+            return left < right;
+        case Binary::less_equal:
+            return left <= right;
+        case Binary::greater:
+            return left > right;
+        case Binary::greater_equal:
+            return left >= right;
+        case Binary::plus:
+            overflow = __builtin_add_overflow(left, right, &result);
+            break;
+        case Binary::minus:
+            overflow = __builtin_sub_overflow(left, right, &result);
+            break;
+        case Binary::times:
+            overflow = __builtin_mul_overflow(left, right, &result);
+            break;
+        case Binary::mask:
+            return left & right;
         case Binary::divide:
-        case Binary::modulo: return divided(left, right, code);
+        case Binary::modulo:
+            return divided(left, right, code);
     }
     return checked(overflow, result, code);
 }
 
 std::int64_t Evaluator::divided(std::int64_t left, std::int64_t right, const Instruction& code) const {
-    if (right == 0) throw fault(Code::arithmetic, fmt::format("{} {} 0: division by zero", left, word(code.op)), code.where);
+    if (right == 0)
+        throw fault(Code::arithmetic, fmt::format("{} {} 0: division by zero", left, word(code.op)), code.where);
     // Apart, for the machine's quotient of the least number by -1 overflows.
     if (right == -1) {
         std::int64_t negated = 0;
@@ -173,13 +197,18 @@ std::int64_t Evaluator::divided(std::int64_t left, std::int64_t right, const Ins
 std::int64_t Evaluator::run_call(const Instruction& code) {
     const std::int64_t first = run(code.operands[0]);
     switch (code.kind) {
-        case Kind::chip: return wrapped(first, n_);
-        case Kind::chip_of_torus: return wrapped(first, rows_) * columns_ + wrapped(run(code.operands[1]), columns_);
-        case Kind::min: return std::min(first, run(code.operands[1]));
-        case Kind::max: return std::max(first, run(code.operands[1]));
+        case Kind::chip:
+            return wrapped(first, n_);
+        case Kind::chip_of_torus:
+            return wrapped(first, rows_) * columns_ + wrapped(run(code.operands[1]), columns_);
+        case Kind::min:
+            return std::min(first, run(code.operands[1]));
+        case Kind::max:
+            return std::max(first, run(code.operands[1]));
         case Kind::pow2:
             if (first < 0 || first > 62)
-                throw fault(Code::arithmetic, fmt::format("pow2({}): expected a number from 0 to 62", first), code.where);
+                throw fault(Code::arithmetic, fmt::format("pow2({}): expected a number from 0 to 62", first),
+                            code.where);
             return std::int64_t{1} << first;
         default:
             if (first < 1)

@@ -47,7 +47,20 @@ public:
     Fault fault(Code code, const std::string& message, Where where) const;
 
 private:
-    enum class Kind : std::uint8_t { constant, variable, negate, not_, binary, choice, chip, chip_of_torus, min, max, pow2, log2 };
+    enum class Kind : std::uint8_t {
+        constant,
+        variable,
+        negate,
+        not_,
+        binary,
+        choice,
+        chip,
+        chip_of_torus,
+        min,
+        max,
+        pow2,
+        log2
+    };
     /// One node of an expression. Operands are positions in code_; `value` is a constant or the slot of a variable.
     struct Instruction {
         Kind kind;

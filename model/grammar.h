@@ -109,12 +109,14 @@ struct function : word_where<is_function> {};
 struct profile_name : pegtl::plus<pegtl::sor<pegtl::identifier_other, pegtl::one<'-'>>> {};
 struct number : pegtl::seq<pegtl::plus<pegtl::digit>, pegtl::not_at<pegtl::identifier_first>> {};
 struct minus : pegtl::seq<pegtl::one<'-'>, pegtl::not_at<pegtl::one<'>'>>> {};
-struct signed_number : pegtl::seq<pegtl::opt<pegtl::one<'-'>>, pegtl::plus<pegtl::digit>,
-                                  pegtl::not_at<pegtl::identifier_first>> {};
-struct string_body : pegtl::star<pegtl::sor<pegtl::seq<pegtl::one<'\\'>, pegtl::one<'"', '\\'>>,
-                                            pegtl::not_one<'"', '\\', '\n', '\r'>>> {};
-struct string : pegtl::seq<pegtl::one<'"'>, string_body,
-                           must<"expected '\"' at the end of the symbol (only \\\" and \\\\ are escapes)", pegtl::one<'"'>>> {};
+struct signed_number
+    : pegtl::seq<pegtl::opt<pegtl::one<'-'>>, pegtl::plus<pegtl::digit>, pegtl::not_at<pegtl::identifier_first>> {};
+struct string_body
+    : pegtl::star<
+          pegtl::sor<pegtl::seq<pegtl::one<'\\'>, pegtl::one<'"', '\\'>>, pegtl::not_one<'"', '\\', '\n', '\r'>>> {};
+struct string
+    : pegtl::seq<pegtl::one<'"'>, string_body,
+                 must<"expected '\"' at the end of the symbol (only \\\" and \\\\ are escapes)", pegtl::one<'"'>>> {};
 template <class Rule>
 struct token : pegtl::seq<Rule, blank> {};
 
@@ -136,13 +138,15 @@ struct parentheses : pegtl::seq<sign<'('>, number_after<"expected an expression 
                                 must<"expected ')' or an operator", sign<')'>>> {};
 struct prefix : pegtl::sor<minus, exactly<"not">> {};
 struct primary : pegtl::sor<token<number>, call, token<variable>, parentheses> {};
-struct operand : pegtl::sor<primary, pegtl::seq<pegtl::plus<token<prefix>>, must<"expected an expression", primary>>> {};
+struct operand : pegtl::sor<primary, pegtl::seq<pegtl::plus<token<prefix>>, must<"expected an expression", primary>>> {
+};
 struct infix : pegtl::sor<exactly<"or">, exactly<"and">, pegtl::string<'=', '='>, pegtl::string<'!', '='>,
-                          pegtl::string<'<', '='>, pegtl::string<'>', '='>, pegtl::one<'<', '>', '+', '*', '/', '%', '&'>,
-                          minus> {};
-struct choice : pegtl::seq<sign<'?'>, number_after<"expected an expression after '?'">,
-                           must<"expected ':' and the other case", sign<':'>>,
-                           number_after<"expected an expression after ':'">> {};
+                          pegtl::string<'<', '='>, pegtl::string<'>', '='>,
+                          pegtl::one<'<', '>', '+', '*', '/', '%', '&'>, minus> {};
+struct choice
+    : pegtl::seq<sign<'?'>, number_after<"expected an expression after '?'">,
+                 must<"expected ':' and the other case", sign<':'>>, number_after<"expected an expression after ':'">> {
+};
 struct expression
     : nested<pegtl::seq<operand, pegtl::star<token<infix>, must<"expected an expression after the operator", operand>>,
                         pegtl::opt<choice>>> {};
@@ -168,13 +172,15 @@ struct place : pegtl::sor<on_chip, on_own> {};
 
 // Values.
 struct value;
-struct reduction : pegtl::seq<token<word>, sign<'('>, pegtl::at<token<word>, key<"in">>, variable_in<"in">,
-                              must<"expected ':' and the value that is reduced", sign<':'>>,
+// What a look-ahead matches must not become nodes, so it names no selected rule.
+struct reduction : pegtl::seq<token<word>, sign<'('>, pegtl::at<word_where<is_word>, blank, exactly<"in">>,
+                              variable_in<"in">, must<"expected ':' and the value that is reduced", sign<':'>>,
                               must<"expected a value", value>, must<"expected ')'", sign<')'>>> {};
 struct application : pegtl::seq<token<name>, sign<'('>, must<"expected a value", value>,
                                 pegtl::star<comma, must<"expected a value after ','", value>>,
                                 must<"expected ')' or ','", sign<')'>>> {};
-struct of_chip : pegtl::seq<sign<'@'>, must<"expected a chip: a name, a number or an expression in parentheses", primary>> {};
+struct of_chip
+    : pegtl::seq<sign<'@'>, must<"expected a chip: a name, a number or an expression in parentheses", primary>> {};
 struct input : pegtl::seq<token<name>, pegtl::opt<index>, pegtl::opt<of_chip>> {};
 struct symbols : pegtl::plus<token<string>> {};
 struct value : nested<pegtl::sor<symbols, reduction, application, input>> {};
@@ -191,7 +197,8 @@ struct recv : pegtl::seq<key<"recv">, must<"'recv' needs a counter of the target
 struct done : pegtl::seq<key<"done">, must<"'done' needs a counter of the own chip", place>, pegtl::opt<add>> {};
 struct channel : pegtl::seq<key<"channel">, must<"expected the name of the channel", token<name>>> {};
 struct accumulate : key<"accumulate"> {};
-struct covers : pegtl::seq<key<"covers">, must<"expected 'own', 'channel', 'link' or 'none' after 'covers'", token<word>>> {};
+struct covers
+    : pegtl::seq<key<"covers">, must<"expected 'own', 'channel', 'link' or 'none' after 'covers'", token<word>>> {};
 struct by : pegtl::seq<key<"by">, must<"expected the name of a rule after 'by'", token<word>>> {};
 struct places : comma_list<place> {};
 struct reads : pegtl::seq<key<"reads">, must<"expected the places that are read", places>> {};
@@ -205,14 +212,15 @@ struct block : nested<pegtl::seq<must<"expected '{'", sign<'{'>>, pegtl::star<pe
 struct put : pegtl::seq<key<"put">, must<"expected a place: the source of the put", place>,
                         must<"expected '->' and the destination of the put", arrow>,
                         must<"expected the destination of the put, 'CHIP.BUFFER[INDEX]' with a chip left, right, me or "
-                             "chip(E)", on_chip>,
-                        pegtl::star<pegtl::sor<len, send, recv, channel, accumulate>>> {};
-struct get : pegtl::seq<key<"get">,
-                        must<"expected the source of the get, 'CHIP.BUFFER[INDEX]' with a chip left, right, me or chip(E)",
+                             "chip(E)",
                              on_chip>,
-                        must<"expected '->' and the destination of the get", arrow>,
-                        must<"expected a place: the destination of the get", place>,
-                        pegtl::star<pegtl::sor<len, done, channel>>> {};
+                        pegtl::star<pegtl::sor<len, send, recv, channel, accumulate>>> {};
+struct get
+    : pegtl::seq<
+          key<"get">,
+          must<"expected the source of the get, 'CHIP.BUFFER[INDEX]' with a chip left, right, me or chip(E)", on_chip>,
+          must<"expected '->' and the destination of the get", arrow>,
+          must<"expected a place: the destination of the get", place>, pegtl::star<pegtl::sor<len, done, channel>>> {};
 // `set V` may belong to the signal; `set COUNTER V` is the next statement.
 struct number_begins : pegtl::sor<pegtl::digit, pegtl::one<'('>, word_where<may_begin_number>, exactly<"not">> {};
 struct next_set : pegtl::seq<key<"set">, pegtl::opt<key<"me">, dot>, token<name>, pegtl::opt<index>, number_begins> {};
@@ -220,12 +228,14 @@ struct set_to : pegtl::seq<pegtl::not_at<next_set>, amount<"set", "expected a va
 struct signal : pegtl::seq<key<"signal">, must<"expected a counter to signal, 'CHIP.SEMAPHORE[INDEX]'", place>,
                            pegtl::star<pegtl::sor<add, set_to, channel, covers>>> {};
 struct take_all : key<"all"> {};
-struct take : pegtl::seq<key<"take">, must<"expected an amount or 'all' after 'take'", pegtl::sor<take_all, expression>>> {};
+struct take
+    : pegtl::seq<key<"take">, must<"expected an amount or 'all' after 'take'", pegtl::sor<take_all, expression>>> {};
 struct at_least : amount<"at_least", "expected an amount after 'at_least'"> {};
 struct equals : amount<"equals", "expected a value after 'equals'"> {};
 struct above_snapshot : amount<"above_snapshot", "expected an amount after 'above_snapshot'"> {};
-struct wait : pegtl::seq<key<"wait">, must<"expected a counter to wait for", place>,
-                         pegtl::opt<pegtl::sor<pegtl::seq<at_least, pegtl::opt<take>>, equals, above_snapshot, expression>>> {};
+struct wait
+    : pegtl::seq<key<"wait">, must<"expected a counter to wait for", place>,
+                 pegtl::opt<pegtl::sor<pegtl::seq<at_least, pegtl::opt<take>>, equals, above_snapshot, expression>>> {};
 struct set : pegtl::seq<key<"set">, must<"expected a counter of the own chip", place>,
                         number_after<"expected the value that the counter is set to">> {};
 struct snapshot : pegtl::seq<key<"snapshot">, must<"expected a counter of the own chip", place>> {};
@@ -251,22 +261,23 @@ struct read : pegtl::seq<key<"read">, must<"expected a place to read", place>,
 struct poll : pegtl::seq<key<"poll">, must<"expected a place to poll", place>> {};
 struct fence : key<"fence"> {};
 struct until_word : pegtl::sor<exactly<"landed">, exactly<"read">> {};
-struct quiet : pegtl::seq<key<"quiet">, pegtl::opt<key<"until">, must<"expected 'read' or 'landed' after 'until'",
-                                                                       token<until_word>>>> {};
+struct quiet
+    : pegtl::seq<key<"quiet">,
+                 pegtl::opt<key<"until">, must<"expected 'read' or 'landed' after 'until'", token<until_word>>>> {};
 struct barrier : pegtl::seq<key<"barrier">, must<"expected the name of the barrier", token<name>>> {};
 struct let : pegtl::seq<key<"let">, must<"expected the name of the variable", token<name>>,
                         must<"expected '=' and a value", pegtl::not_at<pegtl::string<'=', '='>>, sign<'='>>,
                         number_after<"expected an expression after '='">> {};
-struct loop : pegtl::seq<key<"for">, variable_in<"in">, must<"expected '{' and the body of the loop", pegtl::at<pegtl::one<'{'>>>,
-                         block> {};
+struct loop : pegtl::seq<key<"for">, variable_in<"in">,
+                         must<"expected '{' and the body of the loop", pegtl::at<pegtl::one<'{'>>>, block> {};
 struct condition : number_after<"expected a condition"> {};
 struct else_if : pegtl::seq<key<"else">, key<"if">, condition, block> {};
 struct otherwise : pegtl::seq<key<"else">, block> {};
-struct branch : pegtl::seq<key<"if">, condition, must<"expected an operator, or '{' and what happens then", pegtl::at<pegtl::one<'{'>>>,
+struct branch : pegtl::seq<key<"if">, condition,
+                           must<"expected an operator, or '{' and what happens then", pegtl::at<pegtl::one<'{'>>>,
                            block, pegtl::star<else_if>, pegtl::opt<otherwise>> {};
-struct statement
-    : pegtl::sor<put, wait, copy, reduce, let, loop, branch, signal, get, set, snapshot, compute, write, read, poll, fence,
-                 quiet, barrier> {};
+struct statement : pegtl::sor<put, wait, copy, reduce, let, loop, branch, signal, get, set, snapshot, compute, write,
+                              read, poll, fence, quiet, barrier> {};
 
 // The head.
 struct default_value : pegtl::seq<must<"expected '=' and the default of the parameter", sign<'='>>,
@@ -276,10 +287,10 @@ struct kernel : pegtl::seq<must<"expected 'kernel NAME(n)'", key<"kernel">>,
                            must<"expected the name of the kernel", token<name>>, must<"expected '(n)'", sign<'('>>,
                            must<"expected 'n', the number of chips, as first parameter", key<"n">>,
                            pegtl::star<comma, parameter>, must<"expected ',' or ')'", sign<')'>>> {};
-struct torus : pegtl::seq<key<"torus">, must<"expected '(ROWS, COLUMNS)'", sign<'('>>,
-                          number_after<"expected the number of rows">,
-                          must<"expected ',' and the number of columns", comma>,
-                          number_after<"expected the number of columns">, must<"expected ')'", sign<')'>>> {};
+struct torus
+    : pegtl::seq<key<"torus">, must<"expected '(ROWS, COLUMNS)'", sign<'('>>,
+                 number_after<"expected the number of rows">, must<"expected ',' and the number of columns", comma>,
+                 number_after<"expected the number of columns">, must<"expected ')'", sign<')'>>> {};
 struct requires_ : pegtl::seq<key<"requires">, number_after<"expected a condition after 'requires'">> {};
 struct given : pegtl::seq<token<word>, pegtl::not_at<pegtl::string<'=', '='>>, sign<'='>,
                           number_after<"expected a value after '='">> {};
@@ -291,30 +302,34 @@ struct contract : pegtl::seq<key<"contract">, must<"expected the name of a colle
                              pegtl::opt<comma_list<argument>>, must<"expected ')' or ','", sign<')'>>> {};
 struct ensures_range : pegtl::seq<key<"for">, variable_in<"in">> {};
 struct ensures_condition : pegtl::seq<key<"if">, condition> {};
-struct ensures : pegtl::seq<key<"ensures">, must<"expected a place", place>,
-                            must<"expected '==' and the value of the place", sign<'=', '='>>, must<"expected a value", value>,
-                            pegtl::star<ensures_range>, pegtl::opt<ensures_condition>> {};
+struct ensures
+    : pegtl::seq<key<"ensures">, must<"expected a place", place>,
+                 must<"expected '==' and the value of the place", sign<'=', '='>>, must<"expected a value", value>,
+                 pegtl::star<ensures_range>, pegtl::opt<ensures_condition>> {};
 struct option : pegtl::seq<must<"expected the name of an option", token<word>>,
                            must<"expected the value of the option", token<pegtl::sor<number, word>>>> {};
 struct profile : pegtl::seq<key<"profile">, must<"expected the name of a profile", token<profile_name>>,
                             pegtl::star<comma, option>> {};
 struct role : pegtl::sor<exactly<"inout">, exactly<"in">, exactly<"out">, exactly<"scratch">, exactly<"ring">> {};
-struct size : pegtl::seq<sign<'['>, number_after<"expected a size after '['">, must<"expected ']' or an operator", sign<']'>>> {};
+struct size
+    : pegtl::seq<sign<'['>, number_after<"expected a size after '['">, must<"expected ']' or an operator", sign<']'>>> {
+};
 struct buffer_item : pegtl::seq<token<name>, pegtl::opt<size>, pegtl::star<token<role>>> {};
 struct buffer : pegtl::seq<key<"buffer">, must<"expected the name of a buffer", buffer_item>,
                            pegtl::star<comma, must<"expected the name of another buffer after ','", buffer_item>>> {};
 struct life : pegtl::sor<exactly<"global">, exactly<"launch">> {};
 struct semaphore : pegtl::seq<token<name>, pegtl::opt<size>, pegtl::opt<token<life>>> {};
-struct semaphores : pegtl::seq<key<"sem">, must<"expected the name of a semaphore", semaphore>,
-                               pegtl::star<comma, must<"expected the name of another semaphore after ','", semaphore>>> {};
+struct semaphores
+    : pegtl::seq<key<"sem">, must<"expected the name of a semaphore", semaphore>,
+                 pegtl::star<comma, must<"expected the name of another semaphore after ','", semaphore>>> {};
 struct declaration : pegtl::sor<torus, requires_, contract, ensures, profile, buffer, semaphores> {};
 struct agent : pegtl::seq<key<"agent">, must<"expected the name of the agent", token<name>>,
                           must<"expected '{' and the statements of the agent", pegtl::at<pegtl::one<'{'>>>, block> {};
 
 struct agents : pegtl::plus<agent, pegtl::star<sign<';'>>> {};
 struct bare_statements : pegtl::star<pegtl::sor<statement, sign<';'>>> {};
-struct file : pegtl::seq<blank, kernel, pegtl::star<pegtl::sor<declaration, sign<';'>>>,
-                         pegtl::sor<agents, bare_statements>,
-                         must<"expected a declaration or a statement", pegtl::eof>> {};
+struct file
+    : pegtl::seq<blank, kernel, pegtl::star<pegtl::sor<declaration, sign<';'>>>, pegtl::sor<agents, bare_statements>,
+                 must<"expected a declaration or a statement", pegtl::eof>> {};
 
 }  // namespace ringproof::model::grammar

@@ -23,16 +23,18 @@ public:
 
     void spend(const Evaluator& evaluator, Where where) {
         if (--left_ < 0)
-            throw evaluator.fault(Code::too_large, fmt::format("more than {} statements and rounds are executed", limit_), where);
+            throw evaluator.fault(Code::too_large,
+                                  fmt::format("more than {} statements and rounds are executed", limit_), where);
     }
     /// Refuses a loop at its beginning if its rounds alone are too many.
     void check_rounds(const Evaluator& evaluator, std::int64_t from, std::int64_t to, Where where) const {
         if (from >= to) return;
         const auto rounds = static_cast<std::uint64_t>(to) - static_cast<std::uint64_t>(from);
         if (rounds > static_cast<std::uint64_t>(left_))
-            throw evaluator.fault(Code::too_large,
-                                  fmt::format("{} rounds are too many, the limit is {} statements and rounds in all", rounds, limit_),
-                                  where);
+            throw evaluator.fault(
+                Code::too_large,
+                fmt::format("{} rounds are too many, the limit is {} statements and rounds in all", rounds, limit_),
+                where);
     }
 
 private:
@@ -45,12 +47,12 @@ public:
     explicit Origins(const Kernel& kernel)
         : file_(kernel.file.empty() ? kernel.name : kernel.file.substr(kernel.file.find_last_of('/') + 1)) {}
 
-    /// Where the next operations stand: in this round of that loop, inside of `outer`. 0: in no loop.
-    std::uint32_t round(std::uint32_t outer, const For* loop, std::int64_t value) {
-        return rounds_.try_emplace({outer, loop, value}, static_cast<std::uint32_t>(rounds_.size()) + 1).first->second;
-    }
-    Symbol at(std::uint32_t round, const Statement& statement, const Evaluator& evaluator) {
-        const auto [found, fresh] = symbols_.try_emplace({round, &statement, 0});
+    /// The rounds of loops that are open, outermost first.
+    void open(const For* loop, std::int64_t value) { open_.push_back({loop, value, 0}); }
+    void close() { open_.pop_back(); }
+
+    Symbol at(const Statement& statement, const Evaluator& evaluator) {
+        const auto [found, fresh] = symbols_.try_emplace({round(), &statement, 0});
         if (fresh) found->second = Symbol(fmt::format("{}:{}{}", file_, statement.where.line, evaluator.loop_text()));
         return found->second;
     }
@@ -65,12 +67,34 @@ private:
     struct Hash {
         std::size_t operator()(const Key& key) const {
             std::uint64_t hash = reinterpret_cast<std::uintptr_t>(key.what) + key.round * 0x9e3779b97f4a7c15ULL;
-            hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL + static_cast<std::uint64_t>(key.value) * 0xff51afd7ed558ccdULL;
+            hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL +
+                   static_cast<std::uint64_t>(key.value) * 0xff51afd7ed558ccdULL;
             return hash ^ (hash >> 29);
         }
     };
 
+    struct Open {
+        const For* loop;
+        std::int64_t value;
+        std::uint32_t id;  ///< 0: not asked for yet
+    };
+
+    /// The id of the present round, the same on every chip; 0 outside of loops. Only rounds with operations get one.
+    std::uint32_t round() {
+        std::uint32_t outer = 0;
+        if (!open_.empty() && open_.back().id != 0) return open_.back().id;
+        for (Open& open : open_) {
+            if (open.id == 0)
+                open.id =
+                    rounds_.try_emplace({outer, open.loop, open.value}, static_cast<std::uint32_t>(rounds_.size()) + 1)
+                        .first->second;
+            outer = open.id;
+        }
+        return outer;
+    }
+
     std::string file_;
+    std::vector<Open> open_;
     std::unordered_map<Key, std::uint32_t, Hash> rounds_;
     std::unordered_map<Key, Symbol, Hash> symbols_;
 };
@@ -98,8 +122,7 @@ public:
 
 private:
     void check_chips() {
-        if (n_ < 1)
-            throw evaluator_.fault(Code::size_range, fmt::format("{} chips, expected at least 1", n_), {});
+        if (n_ < 1) throw evaluator_.fault(Code::size_range, fmt::format("{} chips, expected at least 1", n_), {});
         if (n_ > limits_.chips)
             throw evaluator_.fault(Code::too_large, fmt::format("{} chips, the limit is {}", n_, limits_.chips), {});
     }
@@ -109,15 +132,15 @@ private:
         for (const Parameter& parameter : kernel_.parameters) {
             known.push_back(parameter.name);
             const auto setting = settings.find(parameter.name);
-            evaluator_.set(evaluator_.slot(parameter.name), setting == settings.end() ? parameter.value : setting->second);
+            evaluator_.set(evaluator_.slot(parameter.name),
+                           setting == settings.end() ? parameter.value : setting->second);
         }
         for (const auto& [name, value] : settings)
             if (std::find(known.begin(), known.end(), name) == known.end())
-                throw evaluator_.fault(
-                    Code::unknown_name,
-                    fmt::format("kernel '{}' has no parameter '{}'{}", kernel_.name, name,
-                                known.empty() ? "; it has none at all" : did_you_mean(name, known)),
-                    {});
+                throw evaluator_.fault(Code::unknown_name,
+                                       fmt::format("kernel '{}' has no parameter '{}'{}", kernel_.name, name,
+                                                   known.empty() ? "; it has none at all" : did_you_mean(name, known)),
+                                       {});
     }
 
     void check_conditions() {
@@ -125,16 +148,18 @@ private:
             const std::int64_t rows = evaluator_.evaluate(kernel_.torus->rows);
             const std::int64_t columns = evaluator_.evaluate(kernel_.torus->columns);
             if (rows < 1 || columns < 1 || rows > n_ || columns > n_ || rows * columns != n_)
-                throw evaluator_.fault(Code::requires_not_met,
-                                       fmt::format("a torus of {} rows and {} columns has not {} chips", rows, columns, n_),
-                                       kernel_.torus->rows->where);
+                throw evaluator_.fault(
+                    Code::requires_not_met,
+                    fmt::format("a torus of {} rows and {} columns has not {} chips", rows, columns, n_),
+                    kernel_.torus->rows->where);
             evaluator_.set_torus(rows, columns);
         }
         for (const Expr& condition : kernel_.conditions) {
             if (evaluator_.holds(condition)) continue;
             std::string values = fmt::format("n = {}", n_);
             for (const Parameter& parameter : kernel_.parameters) {
-                const auto variable = std::make_shared<const Expression>(Expression{Variable{parameter.name}, parameter.where});
+                const auto variable =
+                    std::make_shared<const Expression>(Expression{Variable{parameter.name}, parameter.where});
                 values += fmt::format(", {} = {}", parameter.name, evaluator_.evaluate(kept_.emplace_back(variable)));
             }
             throw Fault(Code::requires_not_met,
@@ -144,11 +169,15 @@ private:
     }
 
     /// The size of a declaration; `total` grows by what all chips together need of it.
-    std::int32_t size(const Expr& form, std::string_view kind, Symbol name, Where where, std::int64_t& total, std::int64_t limit) {
+    std::int32_t size(const Expr& form, std::string_view kind, Symbol name, Where where, std::int64_t& total,
+                      std::int64_t limit) {
         const std::int64_t size = evaluator_.evaluate(form);
         if (size < 1)
-            throw evaluator_.fault(Code::size_range, fmt::format("{} '{}' has size {}, expected at least 1", kind, name.text(), size), where);
-        const bool fits = size <= limit && (total += size * n_) <= limit && size <= std::numeric_limits<std::int32_t>::max();
+            throw evaluator_.fault(Code::size_range,
+                                   fmt::format("{} '{}' has size {}, expected at least 1", kind, name.text(), size),
+                                   where);
+        const bool fits =
+            size <= limit && (total += size * n_) <= limit && size <= std::numeric_limits<std::int32_t>::max();
         if (!fits)
             throw evaluator_.fault(Code::too_large,
                                    fmt::format("{} '{}' has size {} on each of {} chips, the limit is {} in all", kind,
@@ -166,15 +195,17 @@ private:
         std::vector<Buffer> buffers;
         std::int64_t slots = 0, counters = 0;
         for (const BufferForm& form : kernel_.buffers)
-            buffers.push_back({0, form.name, size(form.size, "buffer", form.name, form.where, slots, limits_.slots), form.role, {}});
+            buffers.push_back(
+                {0, form.name, size(form.size, "buffer", form.name, form.where, slots, limits_.slots), form.role, {}});
         std::vector<Semaphore> semaphores;
         for (const SemaphoreForm& form : kernel_.semaphores)
-            semaphores.push_back(
-                {0, form.name, size(form.size, "semaphore", form.name, form.where, counters, limits_.counters), 0, form.life});
+            semaphores.push_back({0, form.name,
+                                  size(form.size, "semaphore", form.name, form.where, counters, limits_.counters), 0,
+                                  form.life});
         if (static_cast<std::int64_t>(kernel_.agents.size()) > limits_.operations / n_)
             throw evaluator_.fault(Code::too_large,
-                                   fmt::format("{} agents on each of {} chips, the limit is {} in all", kernel_.agents.size(),
-                                               n_, limits_.operations),
+                                   fmt::format("{} agents on each of {} chips, the limit is {} in all",
+                                               kernel_.agents.size(), n_, limits_.operations),
                                    {});
         const auto on_each_chip = [this](auto& all, const auto& declared) {
             all.reserve(declared.size() * static_cast<std::size_t>(n_));
@@ -250,35 +281,40 @@ private:
         const auto position = static_cast<std::size_t>(&form - kernel_.agents.data());
         steps_ = &schedule_.agents[static_cast<std::size_t>(chip) * agents + position].steps;
         // Chips do much the same.
-        if (chip > 0) steps_->reserve(schedule_.agents[static_cast<std::size_t>(chip - 1) * agents + position].steps.size());
-        run(form.body, 0);
+        if (chip > 0)
+            steps_->reserve(schedule_.agents[static_cast<std::size_t>(chip - 1) * agents + position].steps.size());
+        run(form.body);
     }
 
-    void run(const Block& block, std::uint32_t round) {
+    void run(const Block& block) {
         const std::size_t lets = lets_.size();
         for (const Statement& statement : block) {
             budget_.spend(evaluator_, statement.where);
             if (const auto* const operation = std::get_if<OperationForm>(&statement.node))
-                add(*operation, statement, round);
+                add(*operation, statement);
             else if (const auto* const let = std::get_if<Let>(&statement.node))
                 evaluator_.set(lets_.emplace_back(evaluator_.slot(let->name)), evaluator_.evaluate(let->value));
             else if (const auto* const branch = std::get_if<If>(&statement.node))
-                run(evaluator_.holds(branch->condition) ? branch->then : branch->otherwise, round);
+                run(evaluator_.holds(branch->condition) ? branch->then : branch->otherwise);
             else
-                run(std::get<For>(statement.node), statement.where, round);
+                run(std::get<For>(statement.node), statement.where);
         }
         for (; lets_.size() > lets; lets_.pop_back()) evaluator_.unset(lets_.back());
     }
 
-    void run(const For& loop, Where where, std::uint32_t round) {
-        rounds(loop.variable, loop.from, loop.to, where,
-               [&](std::int64_t value) { run(loop.body, origins_.round(round, &loop, value)); });
+    void run(const For& loop, Where where) {
+        rounds(loop.variable, loop.from, loop.to, where, [&](std::int64_t value) {
+            origins_.open(&loop, value);
+            run(loop.body);
+            origins_.close();
+        });
     }
 
-    void add(const OperationForm& form, const Statement& statement, std::uint32_t round) {
+    void add(const OperationForm& form, const Statement& statement) {
         if (++operations_ > limits_.operations)
-            throw evaluator_.fault(Code::too_large, fmt::format("more than {} operations", limits_.operations), statement.where);
-        steps_->push_back({concretizer_->operation(form, statement.where), origins_.at(round, statement, evaluator_)});
+            throw evaluator_.fault(Code::too_large, fmt::format("more than {} operations", limits_.operations),
+                                   statement.where);
+        steps_->push_back({concretizer_->operation(form, statement.where), origins_.at(statement, evaluator_)});
     }
 
     const Kernel& kernel_;

@@ -25,12 +25,27 @@ struct Expression;
 using Expr = std::shared_ptr<const Expression>;
 
 enum class Unary { negate, not_ };
-enum class Binary { or_, and_, equal, unequal, less, less_equal, greater, greater_equal, plus, minus, times, divide, modulo, mask };
+enum class Binary {
+    or_,
+    and_,
+    equal,
+    unequal,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    plus,
+    minus,
+    times,
+    divide,
+    modulo,
+    mask
+};
 template <>
 inline constexpr std::array<std::string_view, 2> words<Unary>{"-", "not"};
 template <>
 inline constexpr std::array<std::string_view, 14> words<Binary>{"or", "and", "==", "!=", "<", "<=", ">",
-                                                                ">=", "+", "-", "*", "/", "%", "&"};
+                                                                ">=", "+",   "-",  "*",  "/", "%",  "&"};
 /// Functions an expression may call: chip(e) is e mod n; chip(r, c) is a chip of a torus, both wrapping;
 /// min, max; pow2(k) = 2^k; log2(k) = the least j with 2^j >= k.
 enum class Function { chip, min, max, pow2, log2 };
@@ -193,11 +208,11 @@ struct Torus {
 /// What a file says of its own verdict: `# expect: race at n >= 3`. Read by tests and by
 /// `verify --as-expected`.
 struct Expectation {
-    std::string verdict;  ///< `proved`, or the name of a property
-    std::string relation; ///< empty: every n; else one of == != < <= > >=
+    std::string verdict;   ///< `proved`, or the name of a property
+    std::string relation;  ///< empty: every n; else one of == != < <= > >=
     std::int64_t chips = 0;
-    std::int32_t launches = 0;       ///< 0: any number
-    std::string profile;             ///< empty: the file's own
+    std::int32_t launches = 0;  ///< 0: any number
+    std::string profile;        ///< empty: the file's own
     Where where;
 
     /// Whether it speaks about this size, number of launches and profile (empty: the file's own).
@@ -207,7 +222,7 @@ struct Expectation {
 /// A collective as people write it, with n, me and the loops still symbolic. Loops and indices stay
 /// so; nothing unrolls before `instantiate`.
 struct Kernel {
-    std::string file;  ///< as given by the user
+    std::string file;                ///< as given by the user
     std::vector<std::string> lines;  ///< of the text, for messages
     std::string name;
     std::string about;  ///< the comment that opens the file

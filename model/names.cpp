@@ -32,7 +32,8 @@ void Names::refuse(std::string_view name, Where where, std::string_view wanted,
                    std::initializer_list<Kind> kinds) const {
     const auto found = entries_.find(std::string(name));
     if (found != entries_.end())
-        throw Fault(Code::wrong_kind, fmt::format("'{}' is a {}, expected {}", name, word_of(found->second.kind), wanted),
+        throw Fault(Code::wrong_kind,
+                    fmt::format("'{}' is a {}, expected {}", name, word_of(found->second.kind), wanted),
                     locate(kernel_, where));
     if (is_given_variable(name))
         throw Fault(Code::wrong_kind, fmt::format("'{}' is a number, expected {}", name, wanted),
@@ -43,7 +44,8 @@ void Names::refuse(std::string_view name, Where where, std::string_view wanted,
     for (const auto& [other, entry] : entries_)
         if (std::find(kinds.begin(), kinds.end(), entry.kind) != kinds.end()) known.push_back(other);
     std::sort(known.begin(), known.end());
-    throw Fault(Code::unknown_name, fmt::format("'{}' is not declared, expected {}{}", name, wanted, did_you_mean(name, known)),
+    throw Fault(Code::unknown_name,
+                fmt::format("'{}' is not declared, expected {}{}", name, wanted, did_you_mean(name, known)),
                 locate(kernel_, where));
 }
 
@@ -65,12 +67,14 @@ void Names::expect_number(std::string_view name, Where where, bool per_chip) con
         return;
     }
     const auto found = entries_.find(std::string(name));
-    if (found != entries_.end() && (found->second.kind == Kind::variable || found->second.kind == Kind::parameter)) return;
+    if (found != entries_.end() && (found->second.kind == Kind::variable || found->second.kind == Kind::parameter))
+        return;
     refuse(name, where, "a parameter or a variable", {Kind::parameter, Kind::variable});
 }
 
 Names::Scope::~Scope() {
-    for (; names_.variables_.size() > mark_; names_.variables_.pop_back()) names_.entries_.erase(names_.variables_.back());
+    for (; names_.variables_.size() > mark_; names_.variables_.pop_back())
+        names_.entries_.erase(names_.variables_.back());
 }
 
 }  // namespace ringproof::model

@@ -223,8 +223,8 @@ private:
     void chip(const Expression& expression) {
         const auto* const variable = std::get_if<Variable>(&expression.node);
         const auto* const call = std::get_if<CallExpression>(&expression.node);
-        const bool near = variable != nullptr &&
-                          (variable->name == "left" || variable->name == "right" || variable->name == "me");
+        const bool near =
+            variable != nullptr && (variable->name == "left" || variable->name == "right" || variable->name == "me");
         const bool far = call != nullptr && call->function == Function::chip;
         if (!near && !far) text += "chip(";
         std::visit(*this, expression.node);
@@ -404,7 +404,8 @@ void Printer::ensures(const EnsuresForm& form) {
 void Printer::head(const Kernel& kernel) {
     comments(kernel);
     text += fmt::format("kernel {}(n", kernel.name);
-    for (const Parameter& parameter : kernel.parameters) text += fmt::format(", {} = {}", parameter.name, parameter.value);
+    for (const Parameter& parameter : kernel.parameters)
+        text += fmt::format(", {} = {}", parameter.name, parameter.value);
     text += ")\n";
     if (kernel.torus) {
         amount("torus(", kernel.torus->rows);

@@ -9,15 +9,15 @@ namespace ringproof::model {
 
 inline constexpr std::array<std::string_view, 6> given_variables{"n", "me", "left", "right", "row", "col"};
 inline constexpr std::array<std::string_view, 5> functions{"chip", "min", "max", "pow2", "log2"};
-inline constexpr std::array<std::string_view, 8> declaration_words{"kernel",  "torus",  "requires", "contract",
-                                                                   "ensures", "profile", "buffer",  "sem"};
+inline constexpr std::array<std::string_view, 8> declaration_words{"kernel",  "torus",   "requires", "contract",
+                                                                   "ensures", "profile", "buffer",   "sem"};
 inline constexpr std::array<std::string_view, 18> statement_words{
-    "put",  "get",  "signal", "wait",  "set",   "snapshot", "copy", "reduce", "compute",
-    "write", "read", "poll",  "fence", "quiet", "barrier",  "let",  "for",    "if"};
+    "put",   "get",  "signal", "wait",  "set",   "snapshot", "copy", "reduce", "compute",
+    "write", "read", "poll",   "fence", "quiet", "barrier",  "let",  "for",    "if"};
 inline constexpr std::array<std::string_view, 25> other_words{
-    "agent", "else",  "not",  "and",   "or",  "len",       "add",    "channel", "accumulate",
-    "covers", "take", "all",  "equals", "by",  "at_least",  "into",   "cost",    "reads",
-    "writes", "until", "expect", "nothing", "global", "launch", "above_snapshot"};
+    "agent",  "else",  "not",    "and",     "or",     "len",      "add",           "channel", "accumulate",
+    "covers", "take",  "all",    "equals",  "by",     "at_least", "into",          "cost",    "reads",
+    "writes", "until", "expect", "nothing", "global", "launch",   "above_snapshot"};
 // Not reserved, since they are clear from where they stand and are good names:
 // in, out, inout, scratch, ring, send, recv, done.
 

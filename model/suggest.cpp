@@ -18,7 +18,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
     for (std::size_t j = 0; j <= b.size(); ++j) cell(0, j) = j;
     for (std::size_t i = 1; i <= a.size(); ++i)
         for (std::size_t j = 1; j <= b.size(); ++j) {
-            cell(i, j) = std::min({cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (a[i - 1] != b[j - 1])});
+            cell(i, j) =
+                std::min({cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (a[i - 1] != b[j - 1])});
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 cell(i, j) = std::min(cell(i, j), cell(i - 2, j - 2) + 1);
         }

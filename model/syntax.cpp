@@ -20,28 +20,29 @@ struct AnyOf {
     template <class Rule>
     static constexpr bool contains = (std::is_same_v<Rule, Rules> || ...);
 };
-using Nodes = AnyOf<
-    grammar::word, grammar::name, grammar::variable, grammar::function, grammar::profile_name, grammar::number,
-    grammar::signed_number, grammar::string, grammar::prefix, grammar::infix, grammar::choice, grammar::call,
-    grammar::operand, grammar::expression, grammar::range, grammar::near_chip, grammar::chip, grammar::on_chip,
-    grammar::on_own, grammar::index, grammar::reduction, grammar::application, grammar::of_chip, grammar::input,
-    grammar::symbols, grammar::nothing, grammar::len, grammar::add, grammar::cost, grammar::send, grammar::recv,
-    grammar::done, grammar::channel, grammar::accumulate, grammar::covers, grammar::by, grammar::reads, grammar::writes,
-    grammar::block, grammar::put, grammar::get, grammar::set_to, grammar::signal, grammar::take_all, grammar::take,
-    grammar::at_least, grammar::equals, grammar::above_snapshot, grammar::wait, grammar::set, grammar::snapshot,
-    grammar::copy, grammar::into, grammar::with, grammar::reduce, grammar::compute, grammar::write, grammar::read,
-    grammar::poll, grammar::fence, grammar::until_word, grammar::quiet, grammar::barrier, grammar::let, grammar::loop,
-    grammar::else_if, grammar::otherwise, grammar::branch, grammar::parameter, grammar::kernel, grammar::torus,
-    grammar::requires_, grammar::given, grammar::from_to, grammar::plain, grammar::contract, grammar::ensures_range,
-    grammar::ensures_condition, grammar::ensures, grammar::option, grammar::profile, grammar::role, grammar::size,
-    grammar::buffer_item, grammar::buffer, grammar::life, grammar::semaphore, grammar::agent, grammar::bare_statements>;
+using Nodes =
+    AnyOf<grammar::word, grammar::name, grammar::variable, grammar::function, grammar::profile_name, grammar::number,
+          grammar::signed_number, grammar::string, grammar::prefix, grammar::infix, grammar::choice, grammar::call,
+          grammar::operand, grammar::expression, grammar::range, grammar::near_chip, grammar::chip, grammar::on_chip,
+          grammar::on_own, grammar::index, grammar::reduction, grammar::application, grammar::of_chip, grammar::input,
+          grammar::symbols, grammar::nothing, grammar::len, grammar::add, grammar::cost, grammar::send, grammar::recv,
+          grammar::done, grammar::channel, grammar::accumulate, grammar::covers, grammar::by, grammar::reads,
+          grammar::writes, grammar::block, grammar::put, grammar::get, grammar::set_to, grammar::signal,
+          grammar::take_all, grammar::take, grammar::at_least, grammar::equals, grammar::above_snapshot, grammar::wait,
+          grammar::set, grammar::snapshot, grammar::copy, grammar::into, grammar::with, grammar::reduce,
+          grammar::compute, grammar::write, grammar::read, grammar::poll, grammar::fence, grammar::until_word,
+          grammar::quiet, grammar::barrier, grammar::let, grammar::loop, grammar::else_if, grammar::otherwise,
+          grammar::branch, grammar::parameter, grammar::kernel, grammar::torus, grammar::requires_, grammar::given,
+          grammar::from_to, grammar::plain, grammar::contract, grammar::ensures_range, grammar::ensures_condition,
+          grammar::ensures, grammar::option, grammar::profile, grammar::role, grammar::size, grammar::buffer_item,
+          grammar::buffer, grammar::life, grammar::semaphore, grammar::agent, grammar::bare_statements>;
 template <class Rule>
     requires(Nodes::contains<Rule>)
 struct Selected<Rule> : std::true_type {};
 
 /// Text: UTF-8 without control characters but tab and line ends.
-struct character : pegtl::sor<pegtl::one<'\t', '\n', '\r'>, pegtl::utf8::range<0x20, 0x7e>,
-                              pegtl::utf8::range<0xa0, 0x10ffff>> {};
+struct character
+    : pegtl::sor<pegtl::one<'\t', '\n', '\r'>, pegtl::utf8::range<0x20, 0x7e>, pegtl::utf8::range<0xa0, 0x10ffff>> {};
 
 using TextInput = pegtl::memory_input<pegtl::tracking_mode::eager, pegtl::eol::lf_crlf, std::string_view>;
 
@@ -83,7 +84,8 @@ std::string remark(std::string_view expected, std::string_view word, bool has_ag
     const std::string_view word = rest.substr(0, word_length(rest));
     const bool has_agents = text.find("agent") != std::string_view::npos;
     const Where where{static_cast<std::int32_t>(at.line), static_cast<std::int32_t>(at.column)};
-    throw Fault(Code::syntax, fmt::format("{}, found {}{}", expected, found_at(rest), remark(expected, word, has_agents)),
+    throw Fault(Code::syntax,
+                fmt::format("{}, found {}{}", expected, found_at(rest), remark(expected, word, has_agents)),
                 locate(kernel, where));
 }
 
@@ -116,8 +118,7 @@ std::unique_ptr<Node> syntax_tree(std::string_view text, const Kernel& kernel) {
         return pegtl::parse_tree::parse<grammar::file, Node, Selected>(input);
     } catch (const grammar::TooDeep& error) {
         const pegtl::position& at = error.positions().front();
-        throw Fault(Code::too_large,
-                    fmt::format("nested more than {} deep", grammar::deepest),
+        throw Fault(Code::too_large, fmt::format("nested more than {} deep", grammar::deepest),
                     locate(kernel, {static_cast<std::int32_t>(at.line), static_cast<std::int32_t>(at.column)}));
     } catch (const pegtl::parse_error& error) {
         refuse(error, text, kernel);

@@ -88,7 +88,8 @@ void TreeReader::read_buffer(const Node& node) {
     while (const Node* word = children.take_if<grammar::role>()) {
         const auto role = from_word<Role>(word->string_view());
         if (role ? has_role : form.ring)
-            refuse(Code::syntax, fmt::format("'{}' is too much, expected at most one role and one 'ring'", word->string_view()),
+            refuse(Code::syntax,
+                   fmt::format("'{}' is too much, expected at most one role and one 'ring'", word->string_view()),
                    *word);
         has_role = has_role || role;
         form.role = role.value_or(form.role);
@@ -134,8 +135,8 @@ void TreeReader::read_profile(const Node& node) {
         std::vector<std::string_view> known;
         for (const NamedProfile& named : named_profiles()) known.push_back(named.name);
         refuse(Code::unknown_name,
-               fmt::format("no profile is called '{}', expected one of {}{}", kernel_.profile_name, fmt::join(known, ", "),
-                           did_you_mean(kernel_.profile_name, known)),
+               fmt::format("no profile is called '{}', expected one of {}{}", kernel_.profile_name,
+                           fmt::join(known, ", "), did_you_mean(kernel_.profile_name, known)),
                name);
     }
     kernel_.profile = *profile;
@@ -149,14 +150,15 @@ void TreeReader::read_profile(const Node& node) {
             if (member != key.string_view()) return;
             found = true;
             if (!set_option(setting, value.string_view()))
-                refuse(Code::unknown_name,
-                       fmt::format("'{}' is no value of {}, expected {}", value.string_view(), member, choices(setting)),
-                       value);
+                refuse(
+                    Code::unknown_name,
+                    fmt::format("'{}' is no value of {}, expected {}", value.string_view(), member, choices(setting)),
+                    value);
         });
         if (!found)
             refuse(Code::unknown_name,
-                   fmt::format("no option is called '{}', expected one of {}{}", key.string_view(), fmt::join(known, ", "),
-                               did_you_mean(key.string_view(), known)),
+                   fmt::format("no option is called '{}', expected one of {}{}", key.string_view(),
+                               fmt::join(known, ", "), did_you_mean(key.string_view(), known)),
                    key);
     }
 }
@@ -169,15 +171,16 @@ void TreeReader::read_contract(const Node& node) {
         std::vector<std::string_view> known;
         for (const Collective& entry : collectives()) known.push_back(entry.name);
         refuse(Code::unknown_name,
-               fmt::format("no collective is called '{}', expected one of {}{}", name.string_view(), fmt::join(known, ", "),
-                           did_you_mean(name.string_view(), known)),
+               fmt::format("no collective is called '{}', expected one of {}{}", name.string_view(),
+                           fmt::join(known, ", "), did_you_mean(name.string_view(), known)),
                name);
     }
     ContractForm form;
     form.collective = Symbol(collective->name);
     form.where = where(node);
     if (collective->has_data) {
-        if (children.empty()) refuse(Code::syntax, fmt::format("'{}' needs its buffers, 'in -> out'", collective->name), name);
+        if (children.empty())
+            refuse(Code::syntax, fmt::format("'{}' needs its buffers, 'in -> out'", collective->name), name);
         read_contract_buffers(form, children.take());
     }
     while (!children.empty()) {
@@ -187,7 +190,8 @@ void TreeReader::read_contract(const Node& node) {
             const bool root = collective->rooted && word.string_view() == "root";
             const bool distance = collective->has_distance && word.string_view() == "distance";
             if (!root && !distance)
-                refuse(Code::unknown_name, fmt::format("'{}' takes no '{}'", collective->name, word.string_view()), word);
+                refuse(Code::unknown_name, fmt::format("'{}' takes no '{}'", collective->name, word.string_view()),
+                       word);
             Expr& target = root ? form.root : form.distance;
             if (target) refuse(Code::duplicate_name, fmt::format("'{}' is given twice", word.string_view()), word);
             target = number(*argument.children[1]);
@@ -244,8 +248,10 @@ void TreeReader::read_bodies(const Node& file) {
         const Node& name = *child->children[0];
         for (const AgentForm& other : kernel_.agents)
             if (other.name.text() == name.string_view())
-                refuse(Code::duplicate_name,
-                       fmt::format("'{}' is already an agent, declared in line {}", name.string_view(), other.where.line), name);
+                refuse(
+                    Code::duplicate_name,
+                    fmt::format("'{}' is already an agent, declared in line {}", name.string_view(), other.where.line),
+                    name);
         kernel_.agents.push_back({Symbol(name.string_view()), block(*child->children[1]), where(*child)});
     }
 }

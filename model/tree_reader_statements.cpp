@@ -112,9 +112,9 @@ private:
 }  // namespace
 
 // Declares `clauses` from what is left of `children`.
-#define RINGPROOF_CLAUSES                                                                             \
-    const Clauses clauses(children, [this](const Node& clause) {                                      \
-        refuse(Code::syntax, "this stands twice, expected it at most once", clause);                  \
+#define RINGPROOF_CLAUSES                                                            \
+    const Clauses clauses(children, [this](const Node& clause) {                     \
+        refuse(Code::syntax, "this stands twice, expected it at most once", clause); \
     })
 
 Raise<Symbolic> TreeReader::raise(const Node& clause) {

@@ -137,7 +137,8 @@ private:
     void check_arguments(Function function, std::size_t count, const Node& name) {
         if (function == Function::chip && count == 2) {
             if (!reader_.kernel_.torus)
-                reader_.refuse(Code::unknown_name, "'chip(ROW, COLUMN)' needs a declaration 'torus(ROWS, COLUMNS)'", name);
+                reader_.refuse(Code::unknown_name, "'chip(ROW, COLUMN)' needs a declaration 'torus(ROWS, COLUMNS)'",
+                               name);
             return;
         }
         const std::size_t wanted = function == Function::min || function == Function::max ? 2 : 1;
@@ -209,8 +210,9 @@ TermForm TreeReader::term(const Node& node) {
 TermForm TreeReader::series(const Node& node) {
     std::vector<TermForm> atoms;
     for (const auto& child : node.children) {
+        const std::string_view quoted = child->string_view();
         std::string text;
-        for (std::string_view rest = child->string_view(); !rest.empty(); rest.remove_prefix(1)) {
+        for (std::string_view rest = quoted.substr(1, quoted.size() - 2); !rest.empty(); rest.remove_prefix(1)) {
             if (rest.front() == '\\') rest.remove_prefix(1);
             text += rest.front();
         }
@@ -238,10 +240,10 @@ InputForm TreeReader::input(const Node& node) {
 void TreeReader::check_input(Symbol buffer, Where at) const {
     for (const BufferForm& form : kernel_.buffers)
         if (form.name == buffer && !is_input(form.role))
-            throw Fault(Code::wrong_kind,
-                        fmt::format("buffer '{}' is {}, expected one that is 'in' or 'inout'", buffer.text(),
-                                    word(form.role)),
-                        locate(kernel_, at));
+            throw Fault(
+                Code::wrong_kind,
+                fmt::format("buffer '{}' is {}, expected one that is 'in' or 'inout'", buffer.text(), word(form.role)),
+                locate(kernel_, at));
 }
 
 ReductionForm TreeReader::reduction(const Node& node) {
