@@ -4,6 +4,10 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/ringproof")
 
+# Headers that only the readers' own sources include. They show PEGTL or fmt, which users then need not have.
+set(private_headers grammar.h tree_reader.h json_decode.h)
+list(TRANSFORM private_headers REPLACE "(.+)" "PATTERN;\\1;EXCLUDE")
+
 install(TARGETS ${ringproof_installed} EXPORT ringproof ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 foreach(target IN LISTS ringproof_installed)
     string(REPLACE ringproof_ "" folder ${target})
@@ -11,7 +15,7 @@ foreach(target IN LISTS ringproof_installed)
         DIRECTORY "${PROJECT_SOURCE_DIR}/${folder}"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ringproof"
         FILES_MATCHING PATTERN "*.h"
-        PATTERN "command" EXCLUDE)
+        PATTERN "command" EXCLUDE ${private_headers})
 endforeach()
 install(EXPORT ringproof NAMESPACE ringproof:: DESTINATION "${package_dir}" FILE ringproof-targets.cmake)
 if(TARGET ringproof)

@@ -51,6 +51,28 @@ Cut CutFinder::largest(const std::vector<char>& allowed) const {
     return cut;
 }
 
+Cut shrink(const CutFinder& finder, const Cut& cut, const std::vector<EventId>& wanted) {
+    Cut best = cut;
+    // Late events first, in runs that halve in length: most go in the first few attempts. What cannot be left out of
+    // a larger cut cannot be left out of a smaller one, so a last round with runs of one event is enough.
+    for (std::size_t run = std::max<std::size_t>(best.order.size() / 2, 1); run > 0; run /= 2) {
+        const std::vector<EventId> candidates(best.order.rbegin(), best.order.rend());
+        for (std::size_t first = 0; first < candidates.size(); first += run) {
+            std::vector<char> allowed = best.has;
+            bool changed = false;
+            for (std::size_t i = first; i < std::min(first + run, candidates.size()); ++i) {
+                changed = changed || allowed[candidates[i]];
+                allowed[candidates[i]] = 0;
+            }
+            if (!changed) continue;
+            Cut smaller = finder.largest(allowed);
+            if (std::all_of(wanted.begin(), wanted.end(), [&](EventId event) { return smaller.has[event]; }))
+                best = std::move(smaller);
+        }
+    }
+    return best;
+}
+
 Trace trace_of(const EventGraph& graph, const std::vector<EventId>& order) {
     Trace trace;
     for (const EventId event : order) trace.insert(trace.end(), graph.times(event), graph.event(event));

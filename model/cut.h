@@ -40,6 +40,10 @@ private:
     std::vector<std::vector<Waiting>> waiting_;    ///< by counter, least need first
 };
 
+/// A cut inside `cut` that still has all of `wanted`, from which no further event can be left out.
+/// Assumes that `cut` is executable and has them.
+Cut shrink(const CutFinder& finder, const Cut& cut, const std::vector<EventId>& wanted);
+
 /// The trace of the machine that executes `order`.
 Trace trace_of(const EventGraph& graph, const std::vector<EventId>& order);
 

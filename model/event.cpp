@@ -23,16 +23,16 @@ Property property_of(Code code) {
 
 int precedence(Code code) {
     switch (code) {
-        case Code::deadlock: return 0;
-        case Code::not_entered: return 1;
-        case Code::uninitialised: return 3;
+        case Code::counter_width: return 0;
+        case Code::deadlock: return 1;
+        case Code::not_entered: return 2;
         case Code::dirty_counter: return 4;
         case Code::still_in_flight: return 5;
         case Code::left_already: return 6;
-        case Code::counter_width: return 7;
+        case Code::uninitialised: return 7;
         case Code::wrong_result: return 8;
         case Code::barrier_passed: return 9;
-        default: return 2;
+        default: return 3;  // the four kinds of race
     }
 }
 

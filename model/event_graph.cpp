@@ -1,6 +1,7 @@
 #include "model/event_graph.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "model/footprint.h"
 
@@ -108,26 +109,25 @@ private:
         std::vector<std::vector<std::int32_t>> buffers(schedule_.chips);
         for (std::size_t id = 0; id < schedule_.buffers.size(); ++id)
             buffers[schedule_.buffers[id].chip].push_back(static_cast<std::int32_t>(id));
+        const bool together = schedule_.profile.entry == Entry::barrier;
         for (std::int32_t launch = 0; launch < graph_.launches_; ++launch) {
-            const std::int32_t fills = schedule_.profile.entry == Entry::barrier ? make_group() : -1;
-            std::vector<EventId> enters;
+            EventId common = no_event;  // entering together is one event, which goes by the name of chip 0
             for (std::int32_t chip = 0; chip < schedule_.chips; ++chip) {
                 const EventId before = launch == 0 ? no_event : graph_.environment(3, chip, launch - 1);
                 const EventId fill = add(Moment::fill, chip, launch, 0, {before});
-                const EventId enter = add(Moment::enter, chip, launch, 0, {fill});
+                const bool joins = together && common != no_event;
+                const EventId enter = joins ? common : add(Moment::enter, chip, launch, 0, {});
+                if (together) common = enter;
+                graph_.predecessors_[enter].push_back(fill);
                 const EventId exit = add(Moment::exit, chip, launch, 0, {enter});
                 const EventId collect = add(Moment::collect, chip, launch, 0, {exit});
                 for (const EventId event : {fill, enter, exit, collect}) graph_.environment_.push_back(event);
-                if (fills >= 0) graph_.counters_[fills].raises.push_back({fill, 1});
-                enters.push_back(enter);
                 for (const std::int32_t id : buffers[chip])
                     for (std::int32_t k = 0; k < schedule_.buffers[id].size; ++k) {
                         if (is_input(schedule_.buffers[id].role)) access({id, k}, Mode::write, fill, enter);
                         if (is_output(schedule_.buffers[id].role)) access({id, k}, Mode::read, exit, collect);
                     }
             }
-            for (const EventId enter : enters)
-                if (fills >= 0) needs_all(enter, fills);
         }
     }
 
@@ -211,6 +211,7 @@ private:
         accesses(whole, End::source, issue, read);
         accesses(whole, End::target, begin, land);
         touch_memory(begin, land, target);
+        touch_memory(read, read, schedule_.agents[walk.agent].chip);
         fly(walk, land, target);
         walk.unread.push_back(read);
         order_push(walk, target, begin, land, put.channel, schedule_.profile.signal_covers);
@@ -301,7 +302,10 @@ private:
         const std::int32_t id = cell(wait.counter, walk.launch);
         CounterNode& counter = graph_.counters_[id];
         const auto& until = std::get<AtLeast<C>>(wait.until);
-        needs(walk.last, id, counter.takes + until.at_least - counter.init);
+        // A counter of limited width never shows a value at or above the width.
+        const auto width = schedule_.profile.counter_values;
+        const bool never = width && until.at_least >= *width;
+        needs(walk.last, id, never ? std::numeric_limits<std::int64_t>::max() : counter.takes + until.at_least - counter.init);
         counter.waits.push_back(walk.last);
         counter.taken.push_back(counter.takes);
         counter.takes += std::get<std::int32_t>(until.take);

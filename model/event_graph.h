@@ -25,7 +25,7 @@ public:
         std::int64_t units;
     };
     /// A counter of the schedule (one a launch when launch-scoped), or a group of events that something needs all of
-    /// (a barrier round, the fills before a common entry, what a fence puts first): then `counter` is empty.
+    /// (a barrier round, what a fence puts first): then `counter` is empty.
     struct CounterNode {
         std::optional<Counter> counter;
         std::int32_t launch = 0;
@@ -75,7 +75,7 @@ public:
     const std::vector<AccessNode>& accesses() const { return accesses_; }
     const std::vector<Touch>& touches() const { return touches_; }
     const std::vector<Flight>& flights() const { return flights_; }
-    /// The environment's events; no_event when there are no launches.
+    /// The environment's events; no_event when there are no launches. Chips that enter together share one enter.
     EventId enter(std::int32_t chip, std::int32_t launch) const { return environment(1, chip, launch); }
     EventId exit(std::int32_t chip, std::int32_t launch) const { return environment(2, chip, launch); }
 

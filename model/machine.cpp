@@ -135,7 +135,7 @@ bool Machine::can(const Event& event) const {
     if (const auto* const quiet = std::get_if<Quiet<C>>(&operation(event)))
         return std::all_of(agent.in_flight.begin(), agent.in_flight.end(), [&](std::int32_t id) {
             const bool is_put = std::holds_alternative<Put<C>>(operation(transfers_[id].issue));
-            return quiet->until == Until::read && is_put ? transfers_[id].read : took_effect(id);
+            return quiet->until == Until::read && is_put ? transfers_[id].read : transfers_[id].landed;
         });
     if (const auto* const poll = std::get_if<Poll<C>>(&operation(event))) return memory_[poll->src] != nothing;
     if (event.moment == Moment::leave) {

@@ -118,6 +118,7 @@ private:
     bool can_environment(const Event& event) const;
     void environment(const Event& event);
     void each_slot_of_chip(std::int32_t chip, bool (*wanted)(Role), const std::function<void(Place)>& visit) const;
+    void enter(const Event& event);
     void judge_exit(const Event& event);
 
     // Effects, each with its checks.

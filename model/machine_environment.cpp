@@ -14,6 +14,8 @@ using C = Concrete;
 std::optional<Event> Machine::next_of_chip(std::int32_t chip) const {
     if (!schedule_->has_launches() || chips_[chip].launch >= launches_) return std::nullopt;
     constexpr Moment next[] = {Moment::fill, Moment::enter, Moment::exit, Moment::collect};
+    // Together is one event, which goes by the name of chip 0.
+    if (chips_[chip].stage == Stage::filled && schedule_->profile.entry == Entry::barrier && chip != 0) return std::nullopt;
     return Event{next[static_cast<int>(chips_[chip].stage)], chip, chips_[chip].launch, 0};
 }
 
@@ -41,22 +43,9 @@ void Machine::environment(const Event& event) {
             each_slot_of_chip(event.who, is_input, [&](Place place) { open(event, place, Mode::write); });
             break;
         case Moment::enter:
-            chip.stage = Stage::inside;
-            each_slot_of_chip(event.who, [](Role) { return true; }, [&](Place place) {
-                const Buffer& buffer = schedule_->buffers[place.buffer];
-                if (!is_input(buffer.role)) {
-                    if (!schedule_->memory_is_global()) memory_.renew(place, *values_);
-                    return;
-                }
-                memory_.store(place, buffer.init.empty()
-                                         ? values_->input({event.who, buffer.name, place.index}, event.launch)
-                                         : values_->of(buffer.init[place.index], event.launch));
-                memory_.close(place, Mode::write, event);
-            });
-            for (const std::int32_t agent : agents_of_chip_[event.who]) {
-                agents_[agent].launch = event.launch;
-                agents_[agent].step = 0;
-            }
+            for (std::int32_t c = 0; schedule_->profile.entry == Entry::barrier && c < schedule_->chips; ++c)
+                enter({Moment::enter, c, event.launch, 0});
+            if (schedule_->profile.entry != Entry::barrier) enter(event);
             break;
         case Moment::exit:
             chip.stage = Stage::left;
@@ -70,6 +59,24 @@ void Machine::environment(const Event& event) {
                 report(std::move(finding));
             });
             chip = {Stage::outside, event.launch + 1};
+    }
+}
+
+void Machine::enter(const Event& event) {
+    chips_[event.who].stage = Stage::inside;
+    each_slot_of_chip(event.who, [](Role) { return true; }, [&](Place place) {
+        const Buffer& buffer = schedule_->buffers[place.buffer];
+        if (!is_input(buffer.role)) {
+            if (!schedule_->memory_is_global()) memory_.renew(place, *values_);
+            return;
+        }
+        memory_.store(place, buffer.init.empty() ? values_->input({event.who, buffer.name, place.index}, event.launch)
+                                                 : values_->of(buffer.init[place.index], event.launch));
+        memory_.close(place, Mode::write, event);
+    });
+    for (const std::int32_t agent : agents_of_chip_[event.who]) {
+        agents_[agent].launch = event.launch;
+        agents_[agent].step = 0;
     }
 }
 

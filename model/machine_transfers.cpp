@@ -92,6 +92,7 @@ struct Machine::Move {
                 machine.open_side(event, End::target);
                 break;
             case Moment::read:
+                machine.check_inside(event, machine.schedule_->chip_of(put.src));
                 read_all(put.src, put.len);
                 machine.close_side(event, End::source);
                 if (put.send) machine.raise(event, put.send->counter, put.send->add);

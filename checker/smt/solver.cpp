@@ -1,6 +1,8 @@
 #include "checker/smt/solver.h"
 
+#include <algorithm>
 #include <limits>
+#include <numeric>
 
 #include <z3++.h>
 
@@ -41,25 +43,36 @@ void Solver::clause(const std::vector<Literal>& literals) { z3_->solver.add(z3_-
 
 void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound) {
     if (bound <= 0) return;
-    std::int64_t total = 0;
-    for (const Weighted& term : terms) total += term.weight;
+    std::int64_t total = 0, divisor = 0;
+    for (const Weighted& term : terms) {
+        total += term.weight;
+        divisor = std::gcd(divisor, term.weight);
+    }
     if (total < bound) return clause({!condition});
-    z3::expr_vector literals(z3_->context);
-    std::vector<int> weights;
+    bool all_needed = true;
     for (const Weighted& term : terms) {
         // Without this one the rest falls short: a plain implication, which the solver likes better.
-        if (total - term.weight < bound) clause({!condition, term.literal});
-        literals.push_back(z3_->expression(term.literal));
-        // A weight above the bound is as good as the bound, which keeps the numbers small.
-        weights.push_back(static_cast<int>(std::min<std::int64_t>({term.weight, bound, std::numeric_limits<int>::max()})));
+        const bool needed = total - term.weight < bound;
+        if (needed) clause({!condition, term.literal});
+        all_needed = all_needed && needed;
     }
-    bool all_needed = true;
-    for (const Weighted& term : terms) all_needed = all_needed && total - term.weight < bound;
     if (all_needed) return;
+    bound = (bound + divisor - 1) / divisor;
+    if (bound > std::numeric_limits<int>::max()) {
+        broken_ = true;
+        return;
+    }
     if (bound == 1) {
         std::vector<Literal> any{!condition};
         for (const Weighted& term : terms) any.push_back(term.literal);
         return clause(any);
+    }
+    z3::expr_vector literals(z3_->context);
+    std::vector<int> weights;
+    for (const Weighted& term : terms) {
+        literals.push_back(z3_->expression(term.literal));
+        // A weight above the bound is as good as the bound, which keeps the numbers small.
+        weights.push_back(static_cast<int>(std::min(term.weight / divisor, bound)));
     }
     z3_->solver.add(z3::implies(z3_->expression(condition),
                                 z3::pbge(literals, weights.data(), static_cast<int>(bound))));
@@ -68,6 +81,10 @@ void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std
 Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) {
     ++questions_;
     z3_->model.reset();
+    if (broken_) {
+        complaint_ = "a counter needs more units than the solver counts";
+        return Answer::error;
+    }
     try {
         z3::expr_vector assumed(z3_->context);
         for (const Literal literal : assumptions) assumed.push_back(z3_->expression(literal));

@@ -53,6 +53,7 @@ private:
     struct Z3;
     std::unique_ptr<Z3> z3_;
     std::int64_t questions_ = 0;
+    bool broken_ = false;  ///< something stated could not be expressed: no answer is given any more
     std::string complaint_;
 };
 

@@ -1,0 +1,65 @@
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "checker/command/command.h"
+#include "model/diagnostic.h"
+#include "model/json.h"
+#include "model/language.h"
+#include "model/source.h"
+
+namespace ringproof::command {
+namespace {
+
+struct Arguments {
+    std::string in, out;
+    std::int64_t chips = 4;
+    std::vector<std::string> settings;
+};
+
+bool ends_with(const std::string& text, std::string_view ending) {
+    return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+std::string converted(const model::Source& source, const Arguments& arguments) {
+    const auto* const kernel = std::get_if<model::Kernel>(&source.content);
+    if (ends_with(arguments.out, ".ring")) {
+        if (kernel == nullptr)
+            throw model::Fault(model::Code::usage, "a schedule has no loops left to write: .ring is written from .ring only");
+        return print(*kernel);
+    }
+    if (!ends_with(arguments.out, ".json") && arguments.out != "-")
+        throw model::Fault(model::Code::usage, fmt::format("'{}': expected an output that ends in .json or .ring", arguments.out));
+    if (kernel != nullptr)
+        return write_schedule(instantiate(*kernel, arguments.chips, parse_settings(arguments.settings)));
+    return write_schedule(std::get<model::Schedule>(source.content));
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app, Action& action) {
+    const auto arguments = std::make_shared<Arguments>();
+    auto* const command = app.add_subcommand("convert", "a kernel to schedule JSON or canonical .ring, a schedule to canonical JSON");
+    command->add_option("IN", arguments->in, "kernel or schedule; - reads standard input")->required();
+    command->add_option("OUT", arguments->out, "file that ends in .json or .ring; - writes schedule JSON to standard output")
+        ->required();
+    command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
+    command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    command->callback([arguments, &action] {
+        action = [arguments] {
+            const std::string text = converted(model::read_source(arguments->in), *arguments);
+            if (arguments->out == "-") {
+                std::cout << text;
+                return static_cast<int>(all_proved);
+            }
+            std::ofstream out(arguments->out, std::ios::binary);
+            if (!out.write(text.data(), static_cast<std::streamsize>(text.size())).flush())
+                throw model::Fault(model::Code::unreadable, fmt::format("'{}' cannot be written", arguments->out));
+            return static_cast<int>(all_proved);
+        };
+    });
+}
+
+}  // namespace ringproof::command

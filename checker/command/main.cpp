@@ -1,0 +1,51 @@
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "checker/ask.h"
+#include "checker/command/command.h"
+#include "model/diagnostic.h"
+
+namespace {
+
+using namespace ringproof;
+
+/// A fault of this program: never to be taken for an answer, nor for a fault of the input.
+constexpr int internal_error = 70;
+
+int report(const model::Fault& fault) {
+    std::cerr << fault.report() << '\n';
+    return command::bad_input;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    CLI::App app{"ringproof proves hand-written ring collectives right under every interleaving,\n"
+                 "or shows the shortest execution in which they go wrong."};
+    app.set_version_flag("--version", "ringproof " RINGPROOF_VERSION);
+    app.require_subcommand(1);
+    command::Action action;
+    command::add_verify(app, action);
+    command::add_run(app, action);
+    command::add_convert(app, action);
+    command::add_list(app, action);
+    try {
+        app.parse(argc, argv);
+        return action();
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);
+        return report(model::Fault(model::Code::usage, error.what()));
+    } catch (const model::Fault& fault) {
+        return report(fault);
+    } catch (const checker::Disagreement& disagreement) {
+        std::cerr << "ringproof: DISAGREEMENT, which is a fault of ringproof: " << disagreement.what()
+                  << "\nPlease report it with the input file. No verdict is given.\n";
+    } catch (const std::bad_alloc&) {
+        return report(model::Fault(model::Code::too_large, "out of memory"));
+    } catch (const std::exception& error) {
+        std::cerr << "ringproof: internal error: " << error.what() << "\nPlease report it with the input file.\n";
+    }
+    return internal_error;
+}

@@ -1,0 +1,96 @@
+#include <iostream>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "checker/command/command.h"
+#include "checker/report.h"
+#include "model/diagnostic.h"
+#include "model/machine.h"
+#include "model/scheduler.h"
+#include "model/source.h"
+
+namespace ringproof::command {
+namespace {
+
+using namespace model;
+
+struct Arguments {
+    std::string path, scheduler = "in-order", profile;
+    std::int64_t chips = 4;
+    std::int32_t launches = 0;
+    std::uint64_t seed = 1;
+    std::vector<std::string> settings;
+    bool events = false;
+};
+
+void print_memory(const Machine& machine) {
+    const Schedule& schedule = machine.schedule();
+    for (std::int32_t chip = 0; chip < schedule.chips; ++chip) {
+        fmt::print("chip {}\n", chip);
+        for (std::size_t id = 0; id < schedule.buffers.size(); ++id) {
+            const Buffer& buffer = schedule.buffers[id];
+            if (buffer.chip != chip) continue;
+            for (std::int32_t k = 0; k < buffer.size; ++k)
+                fmt::print("  {:<16} {}\n", fmt::format("{}[{}]", buffer.name.text(), k),
+                           machine.values().text(machine.memory()[{static_cast<std::int32_t>(id), k}], 100));
+        }
+        for (std::size_t id = 0; id < schedule.semaphores.size(); ++id) {
+            const Semaphore& semaphore = schedule.semaphores[id];
+            if (semaphore.chip != chip) continue;
+            for (std::int32_t k = 0; k < semaphore.size; ++k)
+                fmt::print("  {:<16} {}\n", fmt::format("{}[{}]", semaphore.name.text(), k),
+                           machine.value({static_cast<std::int32_t>(id), k}, machine.launches() - 1));
+        }
+    }
+}
+
+int run(const Arguments& arguments) {
+    const Source source = read_source(arguments.path);
+    const Kernel* const kernel = std::get_if<Kernel>(&source.content);
+    Schedule schedule = kernel != nullptr ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
+                                          : std::get<Schedule>(source.content);
+    if (!arguments.profile.empty()) schedule.profile = parse_profile(arguments.profile);
+    Machine machine(schedule, arguments.launches > 0 ? arguments.launches : schedule.launches);
+    Trace trace;
+    const Observer observe = [&](const Event& event) { trace.push_back(event); };
+    if (arguments.scheduler == "random")
+        run_random(machine, arguments.seed, observe);
+    else
+        run_in_order(machine, observe);
+
+    if (arguments.events) fmt::print("{}", checker::trace_text(schedule, trace));
+    fmt::print("{} events, {}\n", trace.size(),
+               machine.finished() ? "all agents finished" : "the run is stuck");
+    print_memory(machine);
+    if (machine.findings().empty()) {
+        fmt::print("This one execution is clean; 'ringproof verify' proves all of them.\n");
+        return all_proved;
+    }
+    fmt::print("{} findings in this execution; the first:\n{}", machine.findings().size(),
+               checker::finding_text(schedule, machine.findings().front(),
+                                     kernel != nullptr ? std::span<const std::string>(kernel->lines)
+                                                       : std::span<const std::string>()));
+    return refuted;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Action& action) {
+    const auto arguments = std::make_shared<Arguments>();
+    auto* const command = app.add_subcommand("run", "one interleaving on the machine, with the memory at the end");
+    command->add_option("PATH", arguments->path, "kernel or schedule; - reads standard input")->required();
+    command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
+    command->add_option("--launches", arguments->launches, "launches back to back; default: as the file says")
+        ->check(CLI::Range(1, Limits{}.launches));
+    command->add_option("--profile", arguments->profile, "instead of the file's own; see 'ringproof list profiles'");
+    command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    command->add_option("--scheduler", arguments->scheduler, "who goes next")
+        ->check(CLI::IsMember({"in-order", "random"}))
+        ->capture_default_str();
+    command->add_option("--seed", arguments->seed, "of the random scheduler")->capture_default_str();
+    command->add_flag("--events", arguments->events, "print every event");
+    command->callback([arguments, &action] { action = [arguments] { return run(*arguments); }; });
+}
+
+}  // namespace ringproof::command

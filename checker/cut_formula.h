@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "checker/smt/solver.h"
+#include "model/cut.h"
+
+namespace ringproof::checker {
+
+/// The cuts of a monotone schedule as a Boolean formula: one literal an event (specs/semantics.md section 5, SMT).
+/// Executable cuts satisfy it; other sets that support themselves may too, and are refined away when a model shows
+/// one. So `proved` is final, and a model is always executable when it is given out.
+class CutFormula {
+public:
+    /// Graph and finder must outlive it.
+    CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, double seconds);
+
+    smt::Literal in(model::EventId event) const { return events_[event]; }
+    smt::Solver& solver() { return solver_; }
+
+    /// Whether some executable cut has all of `inside` and none of `outside`, satisfies `others`, and meets
+    /// `holds(cut)`, which says of an executable cut whether the answer that was looked for is still in it.
+    /// When `model`, the cut is in `found()`.
+    template <class Holds>
+    smt::Answer ask(const std::string& name, std::vector<smt::Literal> assumptions, const Holds& holds) {
+        while (true) {
+            const smt::Answer answer = solver_.ask(name, assumptions);
+            if (answer != smt::Answer::model) return answer;
+            std::vector<char> model = in_model();
+            found_ = finder_->largest(model);
+            if (holds(found_)) return answer;
+            refine(model);
+        }
+    }
+    const model::Cut& found() const { return found_; }
+    /// How many models supported themselves and were refined away.
+    std::int64_t refinements() const { return refinements_; }
+
+private:
+    std::vector<char> in_model() const;
+    /// Excludes the part of `model` that has no support from outside itself: its loop formula.
+    void refine(const std::vector<char>& model);
+    /// Events of `stuck` that all need each other and nothing else of `stuck`.
+    std::vector<model::EventId> source_component(const std::vector<char>& stuck) const;
+    void each_support(model::EventId event, const auto& visit) const;
+
+    const model::EventGraph* graph_;
+    const model::CutFinder* finder_;
+    smt::Solver solver_;
+    std::vector<smt::Literal> events_;
+    std::vector<std::vector<model::EventId>> dependents_;  ///< the reverse of each_support
+    model::Cut found_;
+    std::int64_t refinements_ = 0;
+};
+
+}  // namespace ringproof::checker

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "checker/smt/solver.h"
+#include "model/value.h"
+
+namespace ringproof::checker::smt {
+
+/// Equality of symbolic values for all inputs, by Z3: atoms are unknowns, opaque work is an uninterpreted function. Sums are
+/// sums of unknown integers, max and min choose among them, and `compose` is concatenation of unknown sequences, which are
+/// free for the laws that these rules have: what is equal there is equal for every input, and what differs there differs
+/// for some.
+class Equations {
+public:
+    /// `values` must outlive it. `seconds` bounds each question; 0: no bound.
+    Equations(const model::Values& values, double seconds);
+    ~Equations();
+
+    /// Whether some inputs make the two values differ.
+    Answer ask_different(const std::string& name, model::Value found, model::Value expected);
+
+    std::int64_t questions() const { return questions_; }
+    const std::string& complaint() const { return complaint_; }
+
+private:
+    struct Z3;
+    std::unique_ptr<Z3> z3_;
+    std::int64_t questions_ = 0;
+    std::string complaint_;
+};
+
+}  // namespace ringproof::checker::smt

@@ -1,0 +1,96 @@
+#include "model/source.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "model/diagnostic.h"
+#include "model/json.h"
+#include "model/language.h"
+
+namespace ringproof::model {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// More than this is not read into memory.
+constexpr std::uintmax_t largest_file = 1'000'000'000;
+/// A schedule names its format near its beginning; a folder is searched by looking at no more.
+constexpr std::size_t head_size = 4096;
+
+Fault unreadable(const std::string& path, std::string why) {
+    Location location;
+    location.file = path;
+    return Fault(Code::unreadable, std::move(why), std::move(location));
+}
+
+std::string read_stream(std::istream& in, const std::string& path, std::uintmax_t limit) {
+    std::string text;
+    char block[1 << 16];
+    while (in.read(block, sizeof block) || in.gcount() > 0) {
+        text.append(block, static_cast<std::size_t>(in.gcount()));
+        if (text.size() > limit) throw unreadable(path, fmt::format("over {} bytes", limit));
+    }
+    return text;
+}
+
+std::string read_file(const std::string& path, std::uintmax_t limit) {
+    if (path == "-") return read_stream(std::cin, path, limit);
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) throw unreadable(path, "no such file or folder");
+    if (!fs::is_regular_file(status)) throw unreadable(path, "not a regular file");
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw unreadable(path, "it may not be read");
+    return read_stream(in, path, limit);
+}
+
+bool looks_like_json(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
+
+bool says_it_is_a_schedule(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::string head(head_size, '\0');
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    head.resize(static_cast<std::size_t>(in.gcount()));
+    return head.find("ringproof.schedule\"") != std::string::npos && head.find("\"$schema\"") == std::string::npos;
+}
+
+}  // namespace
+
+Source read_source(const std::string& path, const Limits& limits) {
+    const std::string text = read_file(path, largest_file);
+    if (looks_like_json(text)) return {path, read_schedule(text, path, limits)};
+    return {path, parse_kernel(text, path)};
+}
+
+std::vector<std::string> find_sources(const std::string& path) {
+    std::error_code error;
+    if (path == "-" || !fs::is_directory(path, error)) return {path};
+    std::vector<std::string> files;
+    fs::recursive_directory_iterator entry(path, fs::directory_options::skip_permission_denied, error), end;
+    for (; !error && entry != end; entry.increment(error)) {
+        std::error_code ignored;
+        if (!entry->is_regular_file(ignored)) continue;
+        const fs::path& file = entry->path();
+        if (file.extension() == ".ring" || (file.extension() == ".json" && says_it_is_a_schedule(file.string())))
+            files.push_back(file.string());
+    }
+    if (error) throw unreadable(path, error.message());
+    if (files.empty()) {
+        Location location;
+        location.file = path;
+        throw Fault(Code::nothing_found, "no .ring file and no schedule JSON in this folder", std::move(location));
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+}  // namespace ringproof::model

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/kernel.h"
+#include "model/schedule.h"
+
+namespace ringproof::model {
+
+/// One file that can be verified: a kernel, which still wants a number of chips, or a schedule, which has one.
+struct Source {
+    std::string file;
+    std::variant<Kernel, Schedule> content;
+};
+
+/// Reads a file, whatever its name: the format is found from the content. `-` reads standard input.
+/// Throws Fault: `unreadable`, and what the reader of the format throws.
+Source read_source(const std::string& path, const Limits& limits = {});
+
+/// The files to verify that a path stands for, in alphabetical order: itself, or for a folder every *.ring and every *.json in
+/// it (at any depth) that says it is a schedule. Throws Fault: `unreadable`, `nothing_found`.
+std::vector<std::string> find_sources(const std::string& path);
+
+}  // namespace ringproof::model
