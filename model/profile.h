@@ -1,10 +1,11 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
+
+#include "model/words.h"
 
 namespace ringproof::model {
 
@@ -44,10 +45,6 @@ std::span<const NamedProfile> named_profiles();
 /// The profile of that name, or none.
 std::optional<Profile> find_profile(std::string_view name);
 
-/// The words of an enumeration, by value: `words<Covers>[0] == "own"`. Readers, writers, the
-/// command line and messages all take them from here.
-template <class Enum>
-inline constexpr std::array<std::string_view, 0> words{};
 template <>
 inline constexpr std::array<std::string_view, 4> words<Covers>{"own", "channel", "link", "none"};
 template <>
@@ -58,17 +55,5 @@ template <>
 inline constexpr std::array<std::string_view, 3> words<Exit>{"zero", "drained", "any"};
 template <>
 inline constexpr std::array<std::string_view, 2> words<Life>{"launch", "global"};
-
-template <class Enum>
-constexpr std::string_view word(Enum value) {
-    return words<Enum>[static_cast<std::size_t>(value)];
-}
-
-template <class Enum>
-constexpr std::optional<Enum> from_word(std::string_view text) {
-    for (std::size_t i = 0; i < words<Enum>.size(); ++i)
-        if (words<Enum>[i] == text) return static_cast<Enum>(i);
-    return std::nullopt;
-}
 
 }  // namespace ringproof::model

@@ -5,11 +5,15 @@
 #include <span>
 #include <string_view>
 
+#include "model/words.h"
+
 namespace ringproof::model {
 
 /// A law of a reduction, each including those before it: what a result may lean on to equal its
 /// contract. `none`: the very same expression.
 enum class Law { none, associativity, commutativity, idempotence };
+template <>
+inline constexpr std::array<std::string_view, 4> words<Law>{"none", "associativity", "commutativity", "idempotence"};
 
 /// A forwarding rule: what a step makes of the value that arrives and the value that it has.
 /// The table is derived from the list in rules.h.

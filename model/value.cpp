@@ -205,9 +205,4 @@ std::string input_name(const Input& input, std::int32_t launch) {
     return fmt::format("{}[{}]@{}#{}", input.buffer.text(), input.index, input.chip, launch);
 }
 
-std::string_view word(Law law) {
-    constexpr std::string_view names[] = {"none", "associativity", "commutativity", "idempotence"};
-    return names[static_cast<std::size_t>(law)];
-}
-
 }  // namespace ringproof::model

@@ -100,7 +100,4 @@ private:
 /// `x[3]@2#0`
 std::string input_name(const Input& input, std::int32_t launch);
 
-/// `none`, `associativity`, `commutativity`, `idempotence`.
-std::string_view word(Law law);
-
 }  // namespace ringproof::model
