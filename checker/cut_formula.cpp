@@ -9,6 +9,24 @@ namespace ringproof::checker {
 using model::EventId;
 using smt::Literal;
 
+namespace {
+
+/// Whether such an event lies on the chain of its agent rather than coming by itself.
+bool on_chain(model::Moment moment) {
+    using model::Moment;
+    switch (moment) {
+        case Moment::begin:
+        case Moment::read:
+        case Moment::credit:
+        case Moment::raise:
+        case Moment::land:
+        case Moment::deliver: return false;
+        default: return !is_environment(moment);
+    }
+}
+
+}  // namespace
+
 CutFormula::CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, double seconds)
     : graph_(&graph), finder_(&finder), solver_(seconds), dependents_(graph.size()) {
     for (EventId event = 0; event < graph.size(); ++event) events_.push_back(solver_.make(fmt::format("e{}", event)));
@@ -35,6 +53,55 @@ void CutFormula::each_support(EventId event, const auto& visit) const {
     for (const EventId before : graph_->predecessors(event)) visit(before);
     if (graph_->counter_of(event) >= 0 && graph_->need(event) > 0)
         for (const auto& raise : graph_->counters()[graph_->counter_of(event)].raises) visit(raise.event);
+}
+
+void CutFormula::strengthen(const model::Cut& complete_run) {
+    // The events of each agent's own chain, in program order: what needs a wait on such a chain, all after it needs too.
+    std::vector<std::vector<EventId>> chains(graph_->schedule().agents.size());
+    for (const EventId event : complete_run.order)
+        if (on_chain(graph_->event(event).moment)) chains[graph_->event(event).who].push_back(event);
+
+    std::vector<std::pair<EventId, std::vector<smt::Weighted>>> lemmas;
+    std::vector<char> allowed(graph_->size(), 1);
+    for (const EventId wait : complete_run.order) {
+        if (graph_->counter_of(wait) < 0 || graph_->need(wait) <= 0) continue;
+        allowed[wait] = 0;
+        const model::Cut without = finder_->largest(allowed);
+        allowed[wait] = 1;
+        std::vector<smt::Weighted> early;
+        std::vector<EventId> late;
+        for (const auto& raise : graph_->counters()[graph_->counter_of(wait)].raises)
+            if (without.has[raise.event])
+                early.push_back({events_[raise.event], raise.units});
+            else
+                late.push_back(raise.event);
+        if (late.empty()) continue;
+
+        std::vector<char> agents_done(chains.size(), 0);
+        const bool all_proved = std::all_of(late.begin(), late.end(), [&](EventId raise) {
+            const std::int32_t agent = graph_->event(raise).who;
+            const auto& chain = chains[agent];
+            const auto first =
+                std::partition_point(chain.begin(), chain.end(), [&](EventId event) { return without.has[event]; });
+            // The raise comes after its own issue, and that after the first event of the agent that needs the wait.
+            if (first != chain.end() && std::pair(graph_->event(raise).launch, graph_->event(raise).step) >=
+                                              std::pair(graph_->event(*first).launch, graph_->event(*first).step)) {
+                if (agents_done[agent]) return true;
+                agents_done[agent] = 1;
+                return prove_needs(*first, wait);
+            }
+            return prove_needs(raise, wait);
+        });
+        if (all_proved) lemmas.push_back({wait, std::move(early)});
+    }
+    // Stated together at the end: a solver that is asked and told in turns starts afresh each time.
+    for (const auto& [wait, early] : lemmas) solver_.at_least(events_[wait], early, graph_->need(wait));
+}
+
+bool CutFormula::prove_needs(EventId late, EventId wait) {
+    const auto holds = [&](const model::Cut& cut) { return cut.has[late] && !cut.has[wait]; };
+    return ask(fmt::format("event {} without event {}", late, wait), {events_[late], !events_[wait]}, holds) ==
+           smt::Answer::proved;
 }
 
 std::vector<char> CutFormula::in_model() const {

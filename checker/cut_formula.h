@@ -16,6 +16,10 @@ public:
     /// Graph and finder must outlive it.
     CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, double seconds);
 
+    /// Proves sync lemmas along a complete run and states what follows from them: units that can only be raised after a wait
+    /// do not help that wait (specs/semantics.md section 5, T6). It changes no answer and saves most refinements.
+    void strengthen(const model::Cut& complete_run);
+
     smt::Literal in(model::EventId event) const { return events_[event]; }
     smt::Solver& solver() { return solver_; }
 
@@ -39,6 +43,8 @@ public:
 
 private:
     std::vector<char> in_model() const;
+    /// Whether it is proved that `late` needs `wait`.
+    bool prove_needs(model::EventId late, model::EventId wait);
     /// Excludes the part of `model` that has no support from outside itself: its loop formula.
     void refine(const std::vector<char>& model);
     /// Events of `stuck` that all need each other and nothing else of `stuck`.

@@ -52,6 +52,7 @@ public:
         if (best_.empty()) {
             rank_.resize(graph_.size());
             for (std::size_t i = 0; i < whole_.order.size(); ++i) rank_[whole_.order[i]] = static_cast<EventId>(i);
+            formula_.strengthen(whole_);
             entered();
             races();
             clean_exit();

@@ -26,9 +26,11 @@ struct Solver::Z3 {
 };
 
 Solver::Solver(double seconds) : z3_(std::make_unique<Z3>()) {
-    if (seconds <= 0) return;
     z3::params params(z3_->context);
-    params.set("timeout", static_cast<unsigned>(seconds * 1000));
+    // Counting constraints as they are, not spelt out as circuits.
+    params.set("cardinality.solver", true);
+    params.set("pb.solver", z3_->context.str_symbol("solver"));
+    if (seconds > 0) params.set("timeout", static_cast<unsigned>(seconds * 1000));
     z3_->solver.set(params);
 }
 
