@@ -40,6 +40,13 @@ std::string in_launch(const Event& event, bool several) {
     return several ? fmt::format(", launch {}", event.launch) : std::string();
 }
 
+/// The same without the file, which a trace need not repeat.
+std::string line_of(const Schedule& schedule, const Event& event) {
+    const std::string place = place_in_text(schedule, event);
+    const std::size_t colon = place.find(".ring:");
+    return colon == std::string::npos ? place : "line " + place.substr(colon + 6);
+}
+
 std::string operation_text(const Schedule& schedule, const Event& event) {
     return describe(schedule, step_of(schedule, event).operation);
 }
@@ -223,31 +230,44 @@ std::string story(const Schedule& schedule, const Counterexample& counterexample
 }
 
 std::string trace_text(const Schedule& schedule, const Trace& trace, std::size_t shown) {
+    struct Row {
+        std::size_t first;  ///< number of its first event
+        std::string who, where, moment, what;
+    };
     const bool several = several_launches(trace);
-    std::string out;
-    std::size_t number = 0;
-    for (std::size_t i = 0; i < trace.size();) {
-        if (number >= shown) return out + fmt::format("        ... {} more events\n", trace.size() - i);
+    std::vector<Row> rows;
+    std::size_t i = 0;
+    while (i < trace.size() && rows.size() < shown) {
         const Event& event = trace[i];
-        ++number;
-        if (is_environment(event.moment)) {
-            std::set<std::int32_t> chips;
-            std::size_t end = i;
-            while (end < trace.size() && trace[end].moment == event.moment && trace[end].launch == event.launch)
-                chips.insert(trace[end++].who);
-            constexpr std::string_view texts[] = {"the inputs are written", "enter", "leave", "the outputs are read"};
-            const bool together = event.moment == Moment::enter && schedule.profile.entry == Entry::barrier;
-            out += fmt::format("    {:>3}  {}: {}{}\n", i + 1,
-                               together ? std::string("all chips")
-                                        : fmt::format("{} {}", chips.size() == 1 ? "chip" : "chips", fmt::join(chips, ", ")),
-                               texts[static_cast<int>(event.moment)], in_launch(event, several));
-            i = end;
+        const std::size_t first = i + 1;
+        if (!is_environment(event.moment)) {
+            rows.push_back({first, actor(schedule, event), line_of(schedule, event) + in_launch(event, several),
+                            std::string(word(event.moment)), operation_text(schedule, event)});
+            ++i;
             continue;
         }
-        out += fmt::format("    {:>3}  {}, {}{}: {:<7} {}\n", i + 1, actor(schedule, event), place_in_text(schedule, event),
-                           in_launch(event, several), word(event.moment), operation_text(schedule, event));
-        ++i;
+        std::set<std::int32_t> chips;
+        for (; i < trace.size() && trace[i].moment == event.moment && trace[i].launch == event.launch; ++i)
+            chips.insert(trace[i].who);
+        constexpr std::string_view texts[] = {"the inputs are written", "enter", "leave", "the outputs are read"};
+        const bool together = event.moment == Moment::enter && schedule.profile.entry == Entry::barrier;
+        std::string who = together ? std::string("all chips")
+                                   : fmt::format("chip{} {}", chips.size() == 1 ? "" : "s", fmt::join(chips, ", "));
+        rows.push_back({first, std::move(who), std::string(texts[static_cast<int>(event.moment)]) + in_launch(event, several),
+                        "", ""});
     }
+    std::size_t who = 0, where = 0;
+    for (const Row& row : rows)
+        if (!row.moment.empty()) {
+            who = std::max(who, row.who.size());
+            where = std::max(where, row.where.size());
+        }
+    std::string out;
+    for (const Row& row : rows)
+        out += row.moment.empty() ? fmt::format("    {:>3}  {:<{}}  {}\n", row.first, row.who, who, row.where)
+                                  : fmt::format("    {:>3}  {:<{}}  {:<{}}  {:<8} {}\n", row.first, row.who, who, row.where,
+                                                where, row.moment, row.what);
+    if (i < trace.size()) out += fmt::format("         ... {} more events\n", trace.size() - i);
     return out;
 }
 

@@ -204,15 +204,17 @@ private:
         if (detached) {
             const EventId apart = add(walk, Moment::raise, {begin});
             raise(apart, *put.recv, put.recv->add);
-            fly(walk, apart, target);
+            fly(walk, apart, target);  // and no quiet waits for it
         } else if (put.recv) {
             raise(land, *put.recv, put.recv->add - early);
         }
         accesses(whole, End::source, issue, read);
         accesses(whole, End::target, begin, land);
         touch_memory(begin, land, target);
-        touch_memory(read, read, schedule_.agents[walk.agent].chip);
+        if (!is_input(schedule_.buffers[put.src.buffer].role))  // else the race with the next fill shows it
+            touch_memory(read, read, schedule_.agents[walk.agent].chip);
         fly(walk, land, target);
+        walk.unlanded.push_back(land);
         walk.unread.push_back(read);
         order_push(walk, target, begin, land, put.channel, schedule_.profile.signal_covers);
     }
@@ -228,6 +230,7 @@ private:
         touch_memory(begin, read, target);
         touch_memory(land, land, schedule_.agents[walk.agent].chip);
         fly(walk, land, target);
+        walk.unlanded.push_back(land);
         walk.unread.push_back(land);
         order_fenced(walk, target, begin, read);
     }
@@ -238,14 +241,14 @@ private:
         const EventId deliver = add(walk, Moment::deliver, {issue});
         raise(deliver, {signal.counter, 0}, std::get<Add<C>>(signal.effect).add);
         fly(walk, deliver, target);
+        walk.unlanded.push_back(deliver);
         walk.unread.push_back(deliver);
         order_push(walk, target, deliver, deliver, signal.channel,
                    signal.covers.value_or(schedule_.profile.signal_covers));
     }
 
-    void fly(Walk& walk, EventId over, std::int32_t target) {
+    void fly(const Walk& walk, EventId over, std::int32_t target) {
         graph_.flights_.push_back({over, schedule_.agents[walk.agent].chip, target});
-        walk.unlanded.push_back(over);
     }
 
     /// What link order and channels put before a put or signal, besides fences.

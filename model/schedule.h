@@ -118,6 +118,10 @@ struct Schedule {
     bool memory_is_global() const;
     bool has_launches() const { return profile.entry != Entry::together; }
 
+    /// `x[3]`; `x` when the buffer has one slot.
+    std::string name_of(Place place) const;
+    /// `recv[1]`; `recv` when the semaphore has one counter.
+    std::string name_of(Counter counter) const;
     /// `x[3] of chip 2`
     std::string text(Place place) const;
     /// `recv[1] of chip 0`

@@ -66,7 +66,7 @@ public:
         each_pair(value, T{}, [&](std::string_view name, const auto& member, const auto& usual) {
             using Member = std::remove_cvref_t<decltype(member)>;
             if constexpr (std::is_same_v<Member, Counter>) {
-                words(slot(schedule_.semaphores[member.semaphore].name, member.index, schedule_.chip_of(member)));
+                words(with_chip(schedule_.name_of(member), schedule_.chip_of(member)));
             } else if constexpr (std::is_same_v<Member, Place>) {
                 if (name == "dst" && !first) words("->");
                 words(place(member));
@@ -89,13 +89,10 @@ private:
         text_ += ' ';
         text_ += word;
     }
-    std::string slot(Symbol name, std::int32_t index, std::int32_t chip) const {
-        const std::string text = fmt::format("{}[{}]", name.text(), index);
-        return chip == own_ ? text : fmt::format("chip {} {}", chip, text);
+    std::string with_chip(const std::string& name, std::int32_t chip) const {
+        return chip == own_ ? name : fmt::format("chip {} {}", chip, name);
     }
-    std::string place(Place place) const {
-        return slot(schedule_.buffers[place.buffer].name, place.index, schedule_.chip_of(place));
-    }
+    std::string place(Place place) const { return with_chip(schedule_.name_of(place), schedule_.chip_of(place)); }
 
     std::string shown(std::int32_t number) const { return std::to_string(number); }
     std::string shown(bool) const { return {}; }  // the name says it
@@ -104,9 +101,7 @@ private:
     std::string shown(const std::optional<Place>& with) const { return place(*with); }
     /// Its chip is plain: that of `dst` for `recv`, else the own.
     std::string shown(const std::optional<Raise<Concrete>>& raise) const {
-        const Counter counter = raise->counter;
-        const std::string text =
-            fmt::format("{}[{}]", schedule_.semaphores[counter.semaphore].name.text(), counter.index);
+        const std::string text = schedule_.name_of(raise->counter);
         return raise->add == 1 ? text : fmt::format("{} add {}", text, raise->add);
     }
     std::string shown(const std::variant<Concrete::Number, All>& take) const {

@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "checker/cuts/properties.h"
+
+namespace ringproof::checker {
+namespace {
+
+using model::Code;
+using model::Cut;
+using model::EventGraph;
+using model::EventId;
+using model::Finding;
+using smt::Literal;
+
+using Touches = std::vector<const EventGraph::Touch*>;
+
+/// The machine may name the memory or the counter that is touched: only the event and the kind of fault count.
+auto at_the_same_event(const Finding& expected) {
+    return [expected](const Finding& seen) { return seen.code == expected.code && seen.event == expected.event; };
+}
+
+void ask_not_before(Inquiry& inquiry, const Touches& touches, EventId enter, std::int32_t chip) {
+    std::vector<Literal> firsts;
+    for (const auto* touch : touches) firsts.push_back(inquiry.formula().in(touch->first));
+    EventId early = model::no_event;
+    const auto holds = [&](const Cut& cut) {
+        const auto touch = std::find_if(touches.begin(), touches.end(), [&](const auto* t) { return cut.has[t->first]; });
+        early = touch == touches.end() ? model::no_event : (*touch)->first;
+        return !cut.has[enter] && early != model::no_event;
+    };
+    if (inquiry.violated(fmt::format("something reaches chip {} before the {}", chip, inquiry.name_of(enter)),
+                         {inquiry.any_of(firsts), !inquiry.formula().in(enter)}, holds)) {
+        const Finding finding = inquiry.expect(Code::not_entered, early);
+        inquiry.show(finding, inquiry.found(), {early}, {}, at_the_same_event(finding));
+    }
+}
+
+void ask_not_after(Inquiry& inquiry, const Touches& touches, EventId exit, std::int32_t chip) {
+    std::vector<Literal> missing;
+    for (const auto* touch : touches) missing.push_back(!inquiry.formula().in(touch->last));
+    EventId late = model::no_event;
+    const auto holds = [&](const Cut& cut) {
+        const auto touch = std::find_if(touches.begin(), touches.end(), [&](const auto* t) { return !cut.has[t->last]; });
+        late = touch == touches.end() ? model::no_event : (*touch)->last;
+        return cut.has[exit] && late != model::no_event;
+    };
+    if (!inquiry.violated(fmt::format("something of the launch reaches chip {} after the {}", chip, inquiry.name_of(exit)),
+                          {inquiry.any_of(missing), inquiry.formula().in(exit)}, holds))
+        return;
+    // The chip can leave without it, and it comes after that.
+    const Cut before = inquiry.without({late});
+    std::vector<EventId> wanted = inquiry.support_of(late, before);
+    wanted.push_back(exit);
+    const Finding finding = inquiry.expect(Code::left_already, late);
+    inquiry.show(finding, before, wanted, {late}, at_the_same_event(finding));
+}
+
+}  // namespace
+
+void ask_entered(Inquiry& inquiry) {
+    const EventGraph& graph = inquiry.graph();
+    std::map<std::pair<std::int32_t, std::int32_t>, Touches> by_launch_and_chip;
+    for (const auto& touch : graph.touches())
+        by_launch_and_chip[{graph.event(touch.first).launch, touch.chip}].push_back(&touch);
+    for (const auto& [where, touches] : by_launch_and_chip) {
+        const auto [launch, chip] = where;
+        ask_not_before(inquiry, touches, graph.enter(chip, launch), chip);
+        ask_not_after(inquiry, touches, graph.exit(chip, launch), chip);
+    }
+}
+
+}  // namespace ringproof::checker

@@ -1,0 +1,131 @@
+#include "checker/cuts/inquiry.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "model/machine.h"
+#include "model/scheduler.h"
+
+namespace ringproof::checker {
+
+using model::Cut;
+using model::EventId;
+using model::Finding;
+using smt::Literal;
+
+GaveUp::GaveUp(const std::string& question, const std::string& complaint)
+    : std::runtime_error(fmt::format("no answer to \"{}\": {}", question, complaint)) {}
+
+Inquiry::Inquiry(const Question& question)
+    : question_(question),
+      graph_(question.schedule, question.launches),
+      finder_(graph_),
+      formula_(graph_, finder_, question.options.timeout),
+      run_(finder_.largest()) {}
+
+Literal Inquiry::any_of(std::vector<Literal> literals) {
+    const Literal any = formula_.solver().make(fmt::format("any{}", fresh_++));
+    literals.push_back(!any);
+    formula_.solver().clause(literals);
+    return any;
+}
+
+Literal Inquiry::reaches(const model::EventGraph::CounterNode& counter, std::int64_t units) {
+    std::vector<smt::Weighted> raises;
+    for (const auto& raise : counter.raises) raises.push_back({formula_.in(raise.event), raise.units});
+    const Literal reached = formula_.solver().make(fmt::format("reached{}", fresh_++));
+    formula_.solver().at_least(reached, raises, units);
+    return reached;
+}
+
+std::string Inquiry::name_of(EventId event) const {
+    const model::Event& e = graph_.event(event);
+    return is_environment(e.moment)
+               ? fmt::format("{} of chip {} in launch {}", word(e.moment), e.who, e.launch)
+               : fmt::format("{} of step {} of agent {} in launch {}", word(e.moment), e.step, e.who, e.launch);
+}
+
+std::vector<EventId> Inquiry::predecessors(EventId event) const {
+    const auto before = graph_.predecessors(event);
+    return {before.begin(), before.end()};
+}
+
+std::vector<EventId> Inquiry::support_of(EventId event, const Cut& cut) const {
+    std::vector<EventId> wanted = predecessors(event);
+    if (graph_.counter_of(event) >= 0) {
+        const auto raises = raises_up_to(graph_.counters()[graph_.counter_of(event)], cut, graph_.need(event));
+        wanted.insert(wanted.end(), raises.begin(), raises.end());
+    }
+    return wanted;
+}
+
+Cut Inquiry::without(std::initializer_list<EventId> events) const {
+    std::vector<char> allowed(graph_.size(), 1);
+    for (const EventId event : events) allowed[event] = 0;
+    return finder_.largest(allowed);
+}
+
+Finding Inquiry::expect(model::Code code, EventId event) const {
+    Finding finding{};
+    finding.code = code;
+    finding.event = graph_.event(event);
+    return finding;
+}
+
+void Inquiry::show(const Finding& expected, const Cut& cut, const std::vector<EventId>& wanted,
+                   const std::vector<EventId>& last) {
+    show(expected, cut, wanted, last, [&](const Finding& seen) { return seen.same_fault(expected); });
+}
+
+void Inquiry::replay(const Finding& expected, model::Trace trace, bool at_rest,
+                     const std::function<bool(const Finding&)>& matches) {
+    model::Machine machine(schedule(), question_.launches);
+    if (const std::size_t refused = run_trace(machine, trace); refused < trace.size())
+        throw Disagreement(fmt::format("cuts found a trace whose event {} the machine does not allow", refused));
+    if (at_rest) machine.rest();
+    const auto& findings = machine.findings();
+    const auto shown = std::find_if(findings.begin(), findings.end(), matches);
+    if (shown == findings.end())
+        throw Disagreement(fmt::format("cuts found {} in a trace in which the machine does not see it",
+                                       model::number(expected.code)));
+    Finding finding = *shown;
+    if (expected.first && expected.second) {
+        // A race is told in the order that was meant, whichever access the trace opens first.
+        finding.code = expected.code;
+        finding.first = expected.first;
+        finding.second = expected.second;
+    }
+    const auto [slot, fresh] =
+        best_.try_emplace(model::precedence(expected.code), Counterexample{std::move(finding), trace});
+    if (!fresh && trace.size() < slot->second.trace.size()) slot->second = {std::move(finding), std::move(trace)};
+}
+
+std::vector<Counterexample> Inquiry::take() {
+    std::vector<Counterexample> list;
+    for (auto& [precedence, counterexample] : best_) list.push_back(std::move(counterexample));
+    best_.clear();
+    return list;
+}
+
+std::int64_t raised(const model::EventGraph::CounterNode& counter, const Cut& cut) {
+    std::int64_t units = 0;
+    for (const auto& raise : counter.raises) units += cut.has[raise.event] ? raise.units : 0;
+    return units;
+}
+
+std::vector<EventId> raises_up_to(const model::EventGraph::CounterNode& counter, const Cut& cut, std::int64_t units) {
+    std::map<EventId, std::int64_t> weights;
+    for (const auto& raise : counter.raises) weights[raise.event] += raise.units;
+    std::vector<EventId> list;
+    for (const EventId event : cut.order) {
+        if (units <= 0) break;
+        const auto raise = weights.find(event);
+        if (raise == weights.end()) continue;
+        list.push_back(event);
+        units -= raise->second;
+    }
+    return list;
+}
+
+}  // namespace ringproof::checker

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "checker/ask.h"
+#include "checker/cut_formula.h"
+#include "model/cut.h"
+
+namespace ringproof::checker {
+
+/// A question was not answered: the verdict is undecided.
+struct GaveUp : std::runtime_error {
+    GaveUp(const std::string& question, const std::string& complaint);
+};
+
+/// One schedule under question: its graph, the formula of its cuts, and the violations found so far. What every property
+/// needs to ask and to show; the properties themselves are in properties.h.
+class Inquiry {
+public:
+    /// The question must outlive it; its schedule is monotone.
+    explicit Inquiry(const Question& question);
+
+    const Question& question() const { return question_; }
+    const model::Schedule& schedule() const { return question_.schedule; }
+    const model::EventGraph& graph() const { return graph_; }
+    const model::CutFinder& finder() const { return finder_; }
+    CutFormula& formula() { return formula_; }
+    /// The greedy run: all events, when there is no deadlock.
+    const model::Cut& run() const { return run_; }
+    bool runs_through() const { return static_cast<model::EventId>(run_.order.size()) == graph_.size(); }
+
+    // ---- Asking --------------------------------------------------------------------------------------------------
+
+    /// Asks for a violation, see CutFormula::ask. True if there is one: then `found()` is an executable cut for which
+    /// `holds`. Throws GaveUp.
+    template <class Holds>
+    bool violated(const std::string& name, const std::vector<smt::Literal>& assumptions, const Holds& holds) {
+        const smt::Answer answer = formula_.ask(name, assumptions, holds);
+        if (answer == smt::Answer::timeout || answer == smt::Answer::error)
+            throw GaveUp(name, formula_.solver().complaint());
+        return answer == smt::Answer::model;
+    }
+    const model::Cut& found() const { return formula_.found(); }
+
+    /// A literal that holds only if one of `literals` does.
+    smt::Literal any_of(std::vector<smt::Literal> literals);
+    /// A literal that holds only if the raises of `counter` in the cut add up to `units`.
+    smt::Literal reaches(const model::EventGraph::CounterNode& counter, std::int64_t units);
+    /// `land of step 3 of agent 1 in launch 0`
+    std::string name_of(model::EventId event) const;
+
+    // ---- Cuts ----------------------------------------------------------------------------------------------------
+
+    std::vector<model::EventId> predecessors(model::EventId event) const;
+    /// What `event` needs: its predecessors, and raises out of `cut` that add up to its need.
+    std::vector<model::EventId> support_of(model::EventId event, const model::Cut& cut) const;
+    /// The largest cut without these events.
+    model::Cut without(std::initializer_list<model::EventId> events) const;
+
+    // ---- Showing -------------------------------------------------------------------------------------------------
+
+    /// A finding that an engine expects the machine to make at this event.
+    model::Finding expect(model::Code code, model::EventId event) const;
+    /// The shortest trace out of `cut` that executes all of `wanted` and then `last`; the machine must make the expected
+    /// finding in it, else Disagreement. `matches(seen)` tells which finding of the machine is meant.
+    template <class Matches>
+    void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
+              const std::vector<model::EventId>& last, const Matches& matches) {
+        model::Cut small = shrink(finder_, cut, wanted);
+        small.order.insert(small.order.end(), last.begin(), last.end());
+        replay(expected, trace_of(graph_, small.order), false, matches);
+    }
+    void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
+              const std::vector<model::EventId>& last = {});
+    /// Keeps the finding with its trace after the machine has made it. At rest: after the machine has judged the end.
+    void replay(const model::Finding& expected, model::Trace trace, bool at_rest,
+                const std::function<bool(const model::Finding& seen)>& matches);
+
+    /// Whether nothing was found that comes before this in the order of precedence, itself included.
+    bool nothing_found() const { return best_.empty(); }
+    bool found_already(model::Code code) const { return best_.count(model::precedence(code)) > 0; }
+    /// What was found, one a property, the one that explains the others first.
+    std::vector<Counterexample> take();
+
+private:
+    const Question& question_;
+    model::EventGraph graph_;
+    model::CutFinder finder_;
+    CutFormula formula_;
+    model::Cut run_;
+    std::map<int, Counterexample> best_;  ///< by precedence: the one with the shortest trace
+    int fresh_ = 0;
+};
+
+/// The units that the raises of `counter` in `cut` add up to.
+std::int64_t raised(const model::EventGraph::CounterNode& counter, const model::Cut& cut);
+/// Raises of `cut`, first come first, that add up to `units`.
+std::vector<model::EventId> raises_up_to(const model::EventGraph::CounterNode& counter, const model::Cut& cut,
+                                         std::int64_t units);
+
+}  // namespace ringproof::checker
