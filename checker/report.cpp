@@ -1,6 +1,7 @@
 #include "checker/report.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <set>
 
@@ -40,11 +41,12 @@ std::string in_launch(const Event& event, bool several) {
     return several ? fmt::format(", launch {}", event.launch) : std::string();
 }
 
-/// The same without the file, which a trace need not repeat.
+/// The same without the name of the kernel's file (`all_gather.ring:14 s=3`), which a trace need not repeat.
 std::string line_of(const Schedule& schedule, const Event& event) {
     const std::string place = place_in_text(schedule, event);
-    const std::size_t colon = place.find(".ring:");
-    return colon == std::string::npos ? place : "line " + place.substr(colon + 6);
+    const std::size_t colon = place.find(':');
+    const bool is_line = colon != std::string::npos && colon + 1 < place.size() && std::isdigit(place[colon + 1]) != 0;
+    return is_line ? "line " + place.substr(colon + 1) : place;
 }
 
 std::string operation_text(const Schedule& schedule, const Event& event) {

@@ -67,8 +67,9 @@ bool says_it_is_a_schedule(const std::string& path) {
 
 Source read_source(const std::string& path, const Limits& limits) {
     const std::string text = read_file(path, largest_file);
-    if (looks_like_json(text)) return {path, read_schedule(text, path, limits)};
-    return {path, parse_kernel(text, path)};
+    const std::string name = path == "-" ? "stdin" : path;
+    if (looks_like_json(text)) return {name, read_schedule(text, name, limits)};
+    return {name, parse_kernel(text, name)};
 }
 
 std::vector<std::string> find_sources(const std::string& path) {

@@ -288,6 +288,10 @@ std::optional<Complaint> complaint(const Schedule& schedule, const Claim& claim)
     if (claim.place.index < 0 || claim.place.index >= buffer.size)
         return complain(Code::index_range, "index", "{} does not exist; {}", schedule.text(claim.place),
                         indices(buffer.size));
+    // The environment reads nothing else, so nothing else is fixed when a launch ends (semantics.md section 5, C18).
+    if (schedule.has_launches() && !is_output(buffer.role))
+        return complain(Code::bad_contract, "buffer", "'{}' is {}, and a claim speaks of out or inout buffers",
+                        buffer.name.text(), word(buffer.role));
     return value_complaint("value", claim.value);
 }
 

@@ -7,6 +7,7 @@
 
 #include "checker/command/command.h"
 #include "model/diagnostic.h"
+#include "model/validity.h"
 
 namespace ringproof::command {
 namespace {
@@ -64,6 +65,13 @@ model::Profile parse_profile(const std::string& name) {
     std::vector<std::string_view> names;
     for (const auto& named : model::named_profiles()) names.push_back(named.name);
     throw Fault(Code::unknown_name, fmt::format("no profile '{}'; there are {}", name, fmt::join(names, ", ")));
+}
+
+void apply(model::Schedule& schedule, const std::string& profile, std::int32_t launches) {
+    if (profile.empty() && launches == 0) return;
+    if (!profile.empty()) schedule.profile = parse_profile(profile);
+    if (launches > 0) schedule.launches = launches;
+    validate_declarations(schedule);
 }
 
 std::string sizes_text(const std::vector<std::int64_t>& sizes) {

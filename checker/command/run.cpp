@@ -50,8 +50,8 @@ int run(const Arguments& arguments) {
     const Kernel* const kernel = std::get_if<Kernel>(&source.content);
     Schedule schedule = kernel != nullptr ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
                                           : std::get<Schedule>(source.content);
-    if (!arguments.profile.empty()) schedule.profile = parse_profile(arguments.profile);
-    Machine machine(schedule, arguments.launches > 0 ? arguments.launches : schedule.launches);
+    apply(schedule, arguments.profile, arguments.launches);
+    Machine machine(schedule, schedule.launches);
     Trace trace;
     const Observer observe = [&](const Event& event) { trace.push_back(event); };
     if (arguments.scheduler == "random")

@@ -60,6 +60,7 @@ public:
         answers_.file = std::move(path);
         try {
             source_ = model::read_source(answers_.file);
+            answers_.file = source_->file;
             verify();
         } catch (const model::Fault& fault) {
             answers_.fault = fault.at(here());
@@ -94,11 +95,11 @@ private:
     }
 
     void ask(model::Schedule schedule, std::optional<std::int64_t> n) {
-        if (!arguments_.profile.empty()) schedule.profile = parse_profile(arguments_.profile);
+        apply(schedule, arguments_.profile, arguments_.launches);
         Answer answer;
         answer.schedule = schedule.name;
         answer.chips = schedule.chips;
-        answer.launches = arguments_.launches > 0 ? arguments_.launches : schedule.launches;
+        answer.launches = schedule.launches;
         progress_.show(fmt::format("{} {}{}", position_, answers_.file, n ? fmt::format(" n = {}", *n) : ""));
         answer.verdict =
             chosen_engine(arguments_.engine).answer({schedule, answer.launches, arguments_.options});
