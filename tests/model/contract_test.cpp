@@ -90,9 +90,11 @@ TYPED_TEST(EveryCollective, ClaimsFitItsBuffers) {
                         EXPECT_GE(place.index, 0);
                         EXPECT_LT(place.index, buffer.size);
                         EXPECT_EQ(std::holds_alternative<Across>(expected), C::info.reduces);
-                        const std::int32_t from = std::holds_alternative<Input>(expected) ? std::get<Input>(expected).chip : 0;
+                        const std::int32_t from =
+                            std::holds_alternative<Input>(expected) ? std::get<Input>(expected).chip : 0;
                         ASSERT_TRUE(from >= 0 && from < chips);
-                        const std::int32_t index = std::visit([](const auto& source) { return source.index; }, expected);
+                        const std::int32_t index =
+                            std::visit([](const auto& source) { return source.index; }, expected);
                         EXPECT_GE(index, 0);
                         EXPECT_LT(index, schedule.buffers.at(buffers.find(from, Symbol("x"))).size);
                         // A slot and its source stand at the same place in their blocks.
@@ -139,9 +141,12 @@ TYPED_TEST(EveryCollective, RefusesWhatDoesNotFit) {
 }
 
 /// The table of specs/language.md for two slots a block, written out without the list; by hand and out of place.
-std::map<std::int32_t, std::string> by_hand(const std::string& name, std::int32_t n, std::int32_t c, std::int32_t root) {
+std::map<std::int32_t, std::string> by_hand(const std::string& name, std::int32_t n, std::int32_t c,
+                                            std::int32_t root) {
     std::map<std::int32_t, std::string> claims;
-    const auto input = [](std::int32_t index, std::int32_t chip) { return "x" + std::to_string(index) + "@" + std::to_string(chip); };
+    const auto input = [](std::int32_t index, std::int32_t chip) {
+        return "x" + std::to_string(index) + "@" + std::to_string(chip);
+    };
     for (std::int32_t k = 0; k < slots; ++k) {
         if (name == "reduce_scatter") claims[k] = "add x" + std::to_string(c * slots + k);
         if (name == "all_reduce" || (name == "reduce" && c == root)) claims[k] = "add x" + std::to_string(k);
@@ -164,7 +169,8 @@ TYPED_TEST(EveryCollective, ClaimsWhatTheLanguageSays) {
                 const auto wanted = by_hand(std::string(C::info.name), n, chip, root);
                 if (wanted.empty() && C::info.has_data && !C::info.rooted)
                     GTEST_SKIP() << "a collective that is not in the table here";
-                EXPECT_EQ(claims_of(schedule_for<C>(n, false, root), chip), wanted) << C::info.name << " " << n << " " << chip;
+                EXPECT_EQ(claims_of(schedule_for<C>(n, false, root), chip), wanted)
+                    << C::info.name << " " << n << " " << chip;
             }
 }
 
@@ -174,8 +180,10 @@ TEST(Contract, InPlaceVariants) {
     // The own block is block `me`.
     EXPECT_EQ(at(schedule_for<collective::ReduceScatter>(3, true, 0), 1), (Claims{{2, "add x2"}, {3, "add x3"}}));
     EXPECT_EQ(at(schedule_for<collective::Scatter>(3, true, 2), 1), (Claims{{2, "x2@2"}, {3, "x3@2"}}));
-    EXPECT_EQ(at(schedule_for<collective::AllGather>(2, true, 0), 0), (Claims{{0, "x0@0"}, {1, "x1@0"}, {2, "x2@1"}, {3, "x3@1"}}));
-    EXPECT_EQ(at(schedule_for<collective::Gather>(2, true, 1), 1), (Claims{{0, "x0@0"}, {1, "x1@0"}, {2, "x2@1"}, {3, "x3@1"}}));
+    EXPECT_EQ(at(schedule_for<collective::AllGather>(2, true, 0), 0),
+              (Claims{{0, "x0@0"}, {1, "x1@0"}, {2, "x2@1"}, {3, "x3@1"}}));
+    EXPECT_EQ(at(schedule_for<collective::Gather>(2, true, 1), 1),
+              (Claims{{0, "x0@0"}, {1, "x1@0"}, {2, "x2@1"}, {3, "x3@1"}}));
     EXPECT_EQ(at(schedule_for<collective::Gather>(2, true, 1), 0), Claims{});
     EXPECT_EQ(at(schedule_for<collective::AllReduce>(2, true, 0), 1), (Claims{{0, "add x0"}, {1, "add x1"}}));
 }
@@ -185,7 +193,8 @@ TEST(Contract, PermuteByAnyDistance) {
         Schedule schedule = schedule_for<collective::Permute>(3, false, 0);
         schedule.contracts.front().distance = distance;
         for (std::int32_t chip = 0; chip < 3; ++chip)
-            EXPECT_EQ(claims_of(schedule, ((chip + distance) % 3 + 3) % 3).at(0), "x0@" + std::to_string(chip)) << distance;
+            EXPECT_EQ(claims_of(schedule, ((chip + distance) % 3 + 3) % 3).at(0), "x0@" + std::to_string(chip))
+                << distance;
     }
 }
 

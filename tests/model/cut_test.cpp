@@ -95,8 +95,8 @@ TEST(Cut, ShrinkLeavesNothingThatCanBeLeftOut) {
 
 // A wait for two of three signals needs two of them, whichever; the other goes.
 TEST(Cut, ShrinkKeepsTwoOfThreeSignals) {
-    const Schedule schedule = tests::schedule_of(
-        "kernel k(n) profile equality sem s if me == 0 { wait s 2 } else { signal chip(0).s }", 4);
+    const Schedule schedule =
+        tests::schedule_of("kernel k(n) profile equality sem s if me == 0 { wait s 2 } else { signal chip(0).s }", 4);
     const EventGraph graph(schedule, 1);
     const CutFinder finder(graph);
     const Cut largest = finder.largest();
@@ -111,7 +111,8 @@ TEST(Cut, ShrinkKeepsTwoOfThreeSignals) {
 TEST(Cut, TraceRepeatsCredits) {
     const Schedule schedule = tests::schedule_of(
         "kernel k(n) profile default, entry together, exit any, credit gradual buffer x[3] inout sem s "
-        "if me == 0 { put x -> chip(1).x len 3 recv s add 3 }", 2);
+        "if me == 0 { put x -> chip(1).x len 3 recv s add 3 }",
+        2);
     const EventGraph graph(schedule, 1);
     const Trace trace = trace_of(graph, CutFinder(graph).largest().order);
     EXPECT_EQ(std::count_if(trace.begin(), trace.end(), [](const Event& e) { return e.moment == Moment::credit; }), 2);

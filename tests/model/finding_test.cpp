@@ -70,12 +70,14 @@ TEST(Finding, TwoWriters) {
     Play clean(text, 2);
     clean.go({"issue 0.0", "issue 1.0", "begin 1.0", "read 1.0", "land 1.0", "begin 0.0"});
     EXPECT_THAT(clean.codes(), IsEmpty());
-    EXPECT_THAT(Play(text + " accumulate", 2).go({"issue 0.0", "issue 1.0", "begin 1.0", "begin 0.0"}).codes(), IsEmpty());
+    EXPECT_THAT(Play(text + " accumulate", 2).go({"issue 0.0", "issue 1.0", "begin 1.0", "begin 0.0"}).codes(),
+                IsEmpty());
 }
 
 TEST(Finding, AccumulateClashesWithReadsAndPlainWrites) {
-    const std::string text = bare + "buffer x in buffer y inout if me == 0 { put x -> chip(1).y accumulate } "
-                                    "else { if me == 1 { copy y -> x } else { put x -> chip(1).y } }";
+    const std::string text = bare +
+                             "buffer x in buffer y inout if me == 0 { put x -> chip(1).y accumulate } "
+                             "else { if me == 1 { copy y -> x } else { put x -> chip(1).y } }";
     EXPECT_THAT(Play(text, 3).go({"issue 0.0", "begin 0.0", "start 1.0"}).codes(), ElementsAre("RP101"));
     EXPECT_THAT(Play(text, 3).go({"issue 0.0", "start 1.0", "begin 0.0"}).codes(), ElementsAre("RP102"));
     EXPECT_THAT(Play(text, 3).go({"issue 0.0", "issue 2.0", "begin 0.0", "begin 2.0"}).codes(), ElementsAre("RP103"));
@@ -92,7 +94,8 @@ TEST(Finding, SourceReused) {
 
 // A get's source is only read once it has begun, and its target is taken from the issue on.
 TEST(Finding, GetHoldsItsTargetFromItsIssue) {
-    const std::string text = bare + "buffer x in buffer y inout if me == 0 { get chip(1).x -> y copy y -> x } else { write x \"a\" }";
+    const std::string text =
+        bare + "buffer x in buffer y inout if me == 0 { get chip(1).x -> y copy y -> x } else { write x \"a\" }";
     EXPECT_THAT(Play(text, 2).go({"issue 0.0", "start 0.1"}).codes(), ElementsAre("RP101"));
     EXPECT_THAT(Play(text, 2).go({"issue 0.0", "start 1.0"}).codes(), IsEmpty());
     EXPECT_THAT(Play(text, 2).go({"issue 0.0", "begin 0.0", "start 1.0"}).codes(), ElementsAre("RP102"));
@@ -186,9 +189,10 @@ TEST(Finding, AccumulatingIntoNothingIsUninitialised) {
 }
 
 TEST(Finding, EveryOperationThatReadsSeesNothing) {
-    for (const char* const operation : {"reduce y into z", "reduce x, y -> z", "compute f reads y writes z", "read y expect \"a\"",
-                                        "get me.y -> z", "reduce x into y"})
-        EXPECT_THAT(Play(bare + "buffer x in buffer y buffer z inout " + operation, 1).finish().codes(), Contains("RP120"))
+    for (const char* const operation : {"reduce y into z", "reduce x, y -> z", "compute f reads y writes z",
+                                        "read y expect \"a\"", "get me.y -> z", "reduce x into y"})
+        EXPECT_THAT(Play(bare + "buffer x in buffer y buffer z inout " + operation, 1).finish().codes(),
+                    Contains("RP120"))
             << operation;
 }
 
@@ -225,10 +229,13 @@ TEST(Finding, LoadsAndGetsMustFindTheirTargetInside) {
     EXPECT_THAT(Play(load, 2).enter().go({"start 0.0", "end 0.0", "exit 1"}).codes(), IsEmpty());
     const std::string get = alone + "buffer x in buffer y if me == 0 { get chip(1).x -> y }";
     EXPECT_THAT(Play(get, 2).go({"fill 0", "enter 0", "issue 0.0", "begin 0.0"}).codes(), ElementsAre("RP130"));
-    EXPECT_THAT(Play(get, 2).enter().go({"issue 0.0", "begin 0.0", "exit 1", "read 0.0"}).codes(), ElementsAre("RP131"));
-    EXPECT_THAT(Play(get, 2).enter().go({"issue 0.0", "begin 0.0", "read 0.0", "exit 1", "land 0.0"}).codes(), IsEmpty());
+    EXPECT_THAT(Play(get, 2).enter().go({"issue 0.0", "begin 0.0", "exit 1", "read 0.0"}).codes(),
+                ElementsAre("RP131"));
+    EXPECT_THAT(Play(get, 2).enter().go({"issue 0.0", "begin 0.0", "read 0.0", "exit 1", "land 0.0"}).codes(),
+                IsEmpty());
     EXPECT_THAT(Play(get, 2).enter().go({"issue 0.0", "begin 0.0", "read 0.0", "exit 0", "land 0.0"}).codes(),
-                ElementsAre("RP131")) << "its own chip has left";
+                ElementsAre("RP131"))
+        << "its own chip has left";
 }
 
 TEST(Finding, LeftAlready) {
@@ -287,13 +294,15 @@ TEST(Finding, DirtyGlobalCounterAtRest) {
     ASSERT_THAT(play.codes(), ElementsAre("RP140"));
     EXPECT_EQ(text_of(play.finding().event), "collect 1#1");
     EXPECT_EQ(play.finding().value, 2);
-    EXPECT_THAT(Play("kernel k(n) sem s global if me == 0 { signal chip(1).s } else { wait s }", 2, 2).finish().codes(), IsEmpty());
+    EXPECT_THAT(Play("kernel k(n) sem s global if me == 0 { signal chip(1).s } else { wait s }", 2, 2).finish().codes(),
+                IsEmpty());
     EXPECT_THAT(Play("kernel k(n) profile default, exit any sem s global signal me.s", 1).finish().codes(), IsEmpty());
 }
 
 TEST(Finding, StillInFlightAtExit) {
-    const std::string text = "kernel k(n) profile default, exit drained, counter_life global buffer x in buffer y "
-                             "if me == 0 { put x -> chip(1).y }";
+    const std::string text =
+        "kernel k(n) profile default, exit drained, counter_life global buffer x in buffer y "
+        "if me == 0 { put x -> chip(1).y }";
     for (const std::string chip : {"0", "1"}) {
         Play play(text, 2);
         play.enter().go({"issue 0.0", "begin 0.0", "read 0.0", "exit " + chip});
@@ -301,14 +310,18 @@ TEST(Finding, StillInFlightAtExit) {
         EXPECT_EQ(text_of(play.finding().event), "issue 0.0");
     }
     EXPECT_THAT(Play(text, 3).enter().go({"issue 0.0", "exit 2"}).codes(), IsEmpty()) << "a third chip";
-    EXPECT_THAT(Play(text, 2).enter().go({"issue 0.0", "begin 0.0", "read 0.0", "land 0.0", "exit 0", "exit 1"}).codes(), IsEmpty());
+    EXPECT_THAT(
+        Play(text, 2).enter().go({"issue 0.0", "begin 0.0", "read 0.0", "land 0.0", "exit 0", "exit 1"}).codes(),
+        IsEmpty());
 }
 
 TEST(Finding, DrainedWaitsForTheRaiseToo) {
-    const std::string text = "kernel k(n) profile default, exit drained, counter_life global, signal_covers none "
-                             "buffer x in buffer y sem s if me == 0 { put x -> chip(1).y recv s }";
+    const std::string text =
+        "kernel k(n) profile default, exit drained, counter_life global, signal_covers none "
+        "buffer x in buffer y sem s if me == 0 { put x -> chip(1).y recv s }";
     Play play(text, 2);
-    EXPECT_THAT(play.enter().go({"issue 0.0", "begin 0.0", "read 0.0", "land 0.0", "exit 1"}).codes(), ElementsAre("RP141"));
+    EXPECT_THAT(play.enter().go({"issue 0.0", "begin 0.0", "read 0.0", "land 0.0", "exit 1"}).codes(),
+                ElementsAre("RP141"));
     Play clean(text, 2);
     clean.enter().go({"issue 0.0", "begin 0.0", "read 0.0", "land 0.0", "raise 0.0", "exit 1"});
     EXPECT_THAT(clean.codes(), IsEmpty());
@@ -326,7 +339,8 @@ TEST(Finding, CounterOutOfItsRange) {
     EXPECT_EQ(text_of(play.finding().event), "deliver 0.0");
     EXPECT_THAT(Play(text(3), 1).finish().codes(), IsEmpty());
     EXPECT_THAT(Play("kernel k(n) profile equality, counter_values 4 sem s wait s at_least 4", 1).finish().codes(),
-                ElementsAre("RP110")) << "a value that no counter can have";
+                ElementsAre("RP110"))
+        << "a value that no counter can have";
 }
 
 TEST(Finding, WrongResultOfAContract) {

@@ -21,8 +21,9 @@ std::string bare_with(const std::string& options) {
 }
 
 TEST(Machine, PutReadsAndLandsByItself) {
-    Play play(bare + "buffer x[2] in buffer y[2] sem sent, got if me == 0 "
-                     "{ put x -> chip(1).y len 2 send sent add 2 recv got add 3 fence }",
+    Play play(bare +
+                  "buffer x[2] in buffer y[2] sem sent, got if me == 0 "
+                  "{ put x -> chip(1).y len 2 send sent add 2 recv got add 3 fence }",
               2);
     EXPECT_FALSE(play.can("begin 0.0"));
     EXPECT_FALSE(play.can("read 0.0"));
@@ -77,8 +78,9 @@ TEST(Machine, AccumulatesCommute) {
 
 TEST(Machine, GradualCreditRisesBeforeTheLanding) {
     // floor(5 * 2 / 3) = 3 of 5 units may come early.
-    Play play(bare_with("credit gradual") + "buffer x[3] in buffer y[3] sem got "
-                                            "if me == 0 { put x -> chip(1).y len 3 recv got add 5 } else { wait got 3 }",
+    Play play(bare_with("credit gradual") +
+                  "buffer x[3] in buffer y[3] sem got "
+                  "if me == 0 { put x -> chip(1).y len 3 recv got add 5 } else { wait got 3 }",
               2);
     play.go({"issue 0.0"});
     EXPECT_FALSE(play.can("credit 0.0")) << "not before begin";
@@ -103,18 +105,22 @@ TEST(Machine, LandingRaisesWhatCreditHasNot) {
 }
 
 TEST(Machine, OneSlotOrWholeCreditGivesNothingEarly) {
-    Play one(bare_with("credit gradual") + "buffer x in buffer y sem got if me == 0 { put x -> chip(1).y recv got add 5 }", 2);
+    Play one(
+        bare_with("credit gradual") + "buffer x in buffer y sem got if me == 0 { put x -> chip(1).y recv got add 5 }",
+        2);
     one.go({"issue 0.0", "begin 0.0"});
     EXPECT_FALSE(one.can("credit 0.0"));
     Play whole(bare_with("credit whole") +
-                   "buffer x[3] in buffer y[3] sem got if me == 0 { put x -> chip(1).y len 3 recv got add 5 }", 2);
+                   "buffer x[3] in buffer y[3] sem got if me == 0 { put x -> chip(1).y len 3 recv got add 5 }",
+               2);
     whole.go({"issue 0.0", "begin 0.0"});
     EXPECT_FALSE(whole.can("credit 0.0"));
 }
 
 TEST(Machine, CoversNoneRaisesApartFromTheData) {
-    const std::string text = bare_with("signal_covers none, credit gradual") +
-                             "buffer x[2] in buffer y[2] sem got if me == 0 { put x -> chip(1).y len 2 recv got add 2 quiet }";
+    const std::string text =
+        bare_with("signal_covers none, credit gradual") +
+        "buffer x[2] in buffer y[2] sem got if me == 0 { put x -> chip(1).y len 2 recv got add 2 quiet }";
     Play early(text, 2);
     early.go({"issue 0.0"});
     EXPECT_FALSE(early.can("raise 0.0"));
@@ -196,7 +202,8 @@ TEST(Machine, WaitsAreExactAboutTheirBounds) {
 }
 
 TEST(Machine, SnapshotsAreRemembered) {
-    Play play(with_counter("snapshot s signal me.s add 2 wait s above_snapshot 2 snapshot s wait s above_snapshot 1", 4));
+    Play play(
+        with_counter("snapshot s signal me.s add 2 wait s above_snapshot 2 snapshot s wait s above_snapshot 1", 4));
     play.go({"snapshot 0.0", "issue 0.1"});
     EXPECT_FALSE(play.can("wait 0.2")) << "4 is not 4 + 2";
     play.go({"deliver 0.1"});
@@ -238,8 +245,9 @@ TEST(Machine, OverlappingCopyReadsFirst) {
 }
 
 TEST(Machine, ReducesWithTheSourceOnTheLeft) {
-    Play play(bare + "buffer a[2] in buffer b[2] inout buffer c[2] if me == 0 { reduce a into b len 2 by max "
-                     "reduce a, b -> c len 2 by compose reduce chip(1).a into c }",
+    Play play(bare +
+                  "buffer a[2] in buffer b[2] inout buffer c[2] if me == 0 { reduce a into b len 2 by max "
+                  "reduce a, b -> c len 2 by compose reduce chip(1).a into c }",
               2);
     play.go({"start 0.0", "end 0.0"});
     EXPECT_EQ(play.holds(0, "b", 1), "max(a[1]@0#0, b[1]@0#0)");
@@ -260,7 +268,8 @@ TEST(Machine, ComputesEachOutputOfItsOwn) {
 
 TEST(Machine, WritesAndReadsValues) {
     Play play(bare + R"(buffer x[2] in write x "a" "b" read x expect "a" "b" write x nothing read x expect nothing
-                        read x[1] expect x[1])", 1);
+                        read x[1] expect x[1])",
+              1);
     play.go({"start 0.0", "end 0.0"});
     EXPECT_EQ(play.holds(0, "x"), "a + b");
     play.finish();
@@ -269,7 +278,8 @@ TEST(Machine, WritesAndReadsValues) {
 }
 
 TEST(Machine, PollWaitsForDataAndIsArmedAgain) {
-    Play play(bare + "buffer x in buffer y if me == 0 { poll y write y nothing poll y } else { put x -> chip(0).y }", 2);
+    Play play(bare + "buffer x in buffer y if me == 0 { poll y write y nothing poll y } else { put x -> chip(0).y }",
+              2);
     EXPECT_FALSE(play.can("poll 0.0"));
     play.go({"issue 1.0", "begin 1.0", "read 1.0"});
     EXPECT_FALSE(play.can("poll 0.0"));
@@ -334,9 +344,10 @@ TEST(Machine, CoversLinkOrdersBegins) {
 }
 
 TEST(Machine, LinkOrderIsForEachTargetAndEachAgent) {
-    Play play("kernel k(n) profile default, entry together, exit any, signal_covers link sem s "
-              "agent a { if me == 0 { signal chip(1).s signal chip(2).s } } agent b { if me == 0 { signal chip(1).s } }",
-              3);
+    Play play(
+        "kernel k(n) profile default, entry together, exit any, signal_covers link sem s "
+        "agent a { if me == 0 { signal chip(1).s signal chip(2).s } } agent b { if me == 0 { signal chip(1).s } }",
+        3);
     play.go({"issue 0.0", "issue 0.1", "issue 1.0"});
     EXPECT_TRUE(play.can("deliver 0.1"));
     EXPECT_TRUE(play.can("deliver 1.0"));
@@ -351,7 +362,8 @@ TEST(Machine, ASignalsOwnCoversIsWhatItFollows) {
     Play weak(bare_with("signal_covers link") + two("", "", "", "covers own"), 2);
     weak.go({"issue 0.0", "issue 0.1", "issue 0.2"});
     EXPECT_TRUE(weak.can("deliver 0.2"));
-    Play followed(bare_with("signal_covers link") + "sem s if me == 0 { signal chip(1).s covers own signal chip(1).s }", 2);
+    Play followed(bare_with("signal_covers link") + "sem s if me == 0 { signal chip(1).s covers own signal chip(1).s }",
+                  2);
     followed.go({"issue 0.0", "issue 0.1"});
     EXPECT_FALSE(followed.can("deliver 0.1")) << "others still follow it";
 }
@@ -370,7 +382,9 @@ TEST(Machine, FenceOrdersLaterBegins) {
 }
 
 TEST(Machine, FenceOrdersGetsByTheirReads) {
-    Play play(bare + "buffer x in buffer y sem s if me == 0 { get chip(1).x -> y fence signal chip(1).s signal chip(2).s }", 3);
+    Play play(
+        bare + "buffer x in buffer y sem s if me == 0 { get chip(1).x -> y fence signal chip(1).s signal chip(2).s }",
+        3);
     play.go({"issue 0.0", "fence 0.1", "issue 0.2", "issue 0.3", "begin 0.0"});
     EXPECT_FALSE(play.can("deliver 0.2"));
     EXPECT_TRUE(play.can("deliver 0.3")) << "another chip";
@@ -387,18 +401,21 @@ TEST(Machine, FenceHoldsBackGets) {
 }
 
 TEST(Machine, QuietUntilLanded) {
-    Play play(bare + "buffer x in buffer y, z sem s if me == 0 "
-                     "{ put x -> chip(1).y get chip(1).x -> z signal chip(1).s quiet }",
+    Play play(bare +
+                  "buffer x in buffer y, z sem s if me == 0 "
+                  "{ put x -> chip(1).y get chip(1).x -> z signal chip(1).s quiet }",
               2);
-    play.go({"issue 0.0", "issue 0.1", "issue 0.2", "begin 0.0", "read 0.0", "begin 0.1", "read 0.1", "land 0.1", "deliver 0.2"});
+    play.go({"issue 0.0", "issue 0.1", "issue 0.2", "begin 0.0", "read 0.0", "begin 0.1", "read 0.1", "land 0.1",
+             "deliver 0.2"});
     EXPECT_FALSE(play.can("quiet 0.3"));
     play.go({"land 0.0"});
     EXPECT_TRUE(play.can("quiet 0.3"));
 }
 
 TEST(Machine, QuietUntilRead) {
-    const std::string text = bare + "buffer x in buffer y, z sem s if me == 0 "
-                                    "{ put x -> chip(1).y get chip(1).x -> z signal chip(1).s quiet until read }";
+    const std::string text = bare +
+                             "buffer x in buffer y, z sem s if me == 0 "
+                             "{ put x -> chip(1).y get chip(1).x -> z signal chip(1).s quiet until read }";
     Play play(text, 2);
     play.go({"issue 0.0", "issue 0.1", "issue 0.2", "begin 0.1", "read 0.1", "land 0.1", "deliver 0.2"});
     EXPECT_FALSE(play.can("quiet 0.3"));
@@ -473,7 +490,8 @@ TEST(Machine, TogetherRepeatsAgentsWithoutEnvironment) {
     Play play(bare + "buffer x in buffer y sem s copy x -> y signal me.s", 1, 2);
     EXPECT_FALSE(play.can("fill 0"));
     EXPECT_EQ(play.holds(0, "x"), "x[0]@0#0") << "inputs are there from the start";
-    play.go({"start 0.0", "end 0.0", "issue 0.1", "start 0.0#1", "end 0.0#1", "issue 0.1#1", "deliver 0.1#1", "deliver 0.1"});
+    play.go({"start 0.0", "end 0.0", "issue 0.1", "start 0.0#1", "end 0.0#1", "issue 0.1#1", "deliver 0.1#1",
+             "deliver 0.1"});
     EXPECT_EQ(play.counts(0, "s"), 2) << "one counter for all launches";
     EXPECT_EQ(play.holds(0, "y"), "x[0]@0#0");
     EXPECT_TRUE(play.machine().finished());
@@ -519,7 +537,8 @@ TEST(Machine, InitIsWhatMemoryHolds) {
 
 TEST(Machine, RefusesEventsThatDoNotExist) {
     Play play(bare + "fence", 1);
-    for (const char* const event : {"fill 7", "fence 7.0", "fence 0.1", "fence 0.0#1", "wait 0.0", "begin 0.0", "end 0.0"})
+    for (const char* const event :
+         {"fill 7", "fence 7.0", "fence 0.1", "fence 0.0#1", "wait 0.0", "begin 0.0", "end 0.0"})
         EXPECT_FALSE(play.can(event)) << event;
     EXPECT_FALSE(play.machine().enabled(Event{Moment::fence, -1, 0, 0}));
     EXPECT_FALSE(play.machine().enabled(Event{Moment::fill, -1, 0, 0}));

@@ -76,23 +76,26 @@ TEST_F(MemoryOf, CloseEndsTheOperationsOwnAccess) {
 }
 
 TEST(Footprint, TellsEverySlotOfAnOperation) {
-    const Schedule schedule = schedule_of("kernel k(n) buffer x[4], y[4] put x[1] -> right.y[2] len 2 accumulate get right.x -> y "
-                                          "reduce x, y -> x[3] reduce x into y compute f reads x, y writes y fence poll x", 2);
+    const Schedule schedule = schedule_of(
+        "kernel k(n) buffer x[4], y[4] put x[1] -> right.y[2] len 2 accumulate get right.x -> y "
+        "reduce x, y -> x[3] reduce x into y compute f reads x, y writes y fence poll x",
+        2);
     std::vector<std::string> told;
     for (const Step& step : schedule.agents[0].steps) {
         std::string text;
         each_access(step.operation, [&](Place place, Mode mode, End end) {
             constexpr const char* modes = "RWA";
-            text += std::string(end == End::source ? "s" : "t") + modes[static_cast<int>(mode)] + " " + schedule.text(place) + "; ";
+            text += std::string(end == End::source ? "s" : "t") + modes[static_cast<int>(mode)] + " " +
+                    schedule.text(place) + "; ";
         });
         told.push_back(text);
     }
-    EXPECT_EQ(told, (std::vector<std::string>{
-                        "sR x[1] of chip 0; sR x[2] of chip 0; tA y[2] of chip 1; tA y[3] of chip 1; ",
-                        "sR x[0] of chip 1; tW y[0] of chip 0; ",
-                        "sR x[0] of chip 0; sR y[0] of chip 0; tW x[3] of chip 0; ",
-                        "sR x[0] of chip 0; sR y[0] of chip 0; tW y[0] of chip 0; ",
-                        "sR x[0] of chip 0; sR y[0] of chip 0; tW y[0] of chip 0; ", "", ""}));
+    EXPECT_EQ(told,
+              (std::vector<std::string>{"sR x[1] of chip 0; sR x[2] of chip 0; tA y[2] of chip 1; tA y[3] of chip 1; ",
+                                        "sR x[0] of chip 1; tW y[0] of chip 0; ",
+                                        "sR x[0] of chip 0; sR y[0] of chip 0; tW x[3] of chip 0; ",
+                                        "sR x[0] of chip 0; sR y[0] of chip 0; tW y[0] of chip 0; ",
+                                        "sR x[0] of chip 0; sR y[0] of chip 0; tW y[0] of chip 0; ", "", ""}));
 }
 
 TEST(Footprint, EarlyUnitsAreRoundedDown) {

@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include <boost/hana/cartesian_product.hpp>
-#include <boost/hana/transform.hpp>
 #include <boost/hana/filter.hpp>
+#include <boost/hana/transform.hpp>
 #include <boost/hana/type.hpp>
 #include <boost/hana/unpack.hpp>
 #include <gtest/gtest.h>
@@ -28,14 +28,17 @@ constexpr auto elements = hana::tuple_t<std::int32_t, std::int64_t, std::uint32_
 constexpr auto rule_types = hana::transform(rule::list, [](auto entry) { return hana::type_c<decltype(entry)>; });
 
 template <class Rule, class Element>
-concept Takes = requires(Element a) { Rule::apply(a, a); };
+concept Takes = requires(Element a) {
+    Rule::apply(a, a);
+};
 
 constexpr auto pairs = hana::filter(
-    hana::transform(hana::cartesian_product(hana::make_tuple(rule_types, elements)),
-                    [](auto both) {
-                        return hana::type_c<Pair<typename decltype(+both[hana::size_c<0>])::type,
-                                                 typename decltype(+both[hana::size_c<1>])::type>>;
-                    }),
+    hana::transform(
+        hana::cartesian_product(hana::make_tuple(rule_types, elements)),
+        [](auto both) {
+            return hana::type_c<
+                Pair<typename decltype(+both[hana::size_c<0>])::type, typename decltype(+both[hana::size_c<1>])::type>>;
+        }),
     [](auto pair) {
         using P = typename decltype(pair)::type;
         return hana::bool_c<Takes<typename P::rule, typename P::element>>;
@@ -66,7 +69,8 @@ struct EveryRule : testing::Test {
     template <class LawHolds>
     static bool always(LawHolds&& holds) {
         // A few numbers that differ in both halves of a word are enough of a witness against a law.
-        const T few[] = {T(0), T(1), T(2), T(3), static_cast<T>((1LL << 16) + 5), static_cast<T>((7LL << 32) + (3LL << 16) + 9)};
+        const T few[] = {
+            T(0), T(1), T(2), T(3), static_cast<T>((1LL << 16) + 5), static_cast<T>((7LL << 32) + (3LL << 16) + 9)};
         for (const T a : few)
             for (const T b : few)
                 for (const T c : few)
@@ -85,7 +89,8 @@ TYPED_TEST(EveryRule, HasTheLawsThatItIsListedWithAndNoMore) {
         EXPECT_TRUE(F::always([](T a, T b, T) { return F::apply(a, b) == a; }));
         return;
     }
-    const bool associative = F::always([](T a, T b, T c) { return F::apply(F::apply(a, b), c) == F::apply(a, F::apply(b, c)); });
+    const bool associative =
+        F::always([](T a, T b, T c) { return F::apply(F::apply(a, b), c) == F::apply(a, F::apply(b, c)); });
     const bool commutative = F::always([](T a, T b, T) { return F::apply(a, b) == F::apply(b, a); });
     const bool idempotent = F::always([](T a, T, T) { return F::apply(a, a) == a; });
     EXPECT_EQ(associative, info.laws >= Law::associativity) << info.name;

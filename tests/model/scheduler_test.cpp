@@ -62,7 +62,9 @@ TEST(Scheduler, RandomRunsDrawEvenlyFromWhatIsEnabled) {
 
 TEST(Scheduler, InOrderLetsTransfersGoAtOnce) {
     const Schedule schedule = schedule_of(
-        "kernel k(n) profile equality buffer x in buffer y sem s if me == 0 { wait s } else { put x -> chip(0).y recv s }", 2);
+        "kernel k(n) profile equality buffer x in buffer y sem s if me == 0 { wait s } else { put x -> chip(0).y recv "
+        "s }",
+        2);
     Machine machine(schedule, 1);
     Trace trace;
     run_in_order(machine, [&](const Event& event) { trace.push_back(event); });

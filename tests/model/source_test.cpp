@@ -1,11 +1,10 @@
 #include "model/source.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "model/diagnostic.h"
 #include "model/json.h"
@@ -85,7 +84,9 @@ TEST_F(SourceIn, FilesWithoutReadPermission) {
 }
 
 TEST_F(SourceIn, ContentOfNoFormat) {
-    const std::string binary = write("a.ring", std::string("\x7f" "ELF\0\0\xff\xfe", 8));
+    const std::string binary = write("a.ring", std::string("\x7f"
+                                                           "ELF\0\0\xff\xfe",
+                                                           8));
     EXPECT_EQ(fault_of_reading(binary), "RP010 " + binary);
     const std::string empty = write("b.ring", "");
     EXPECT_EQ(fault_of_reading(empty), "RP010 " + empty);

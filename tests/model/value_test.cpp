@@ -1,6 +1,7 @@
 #include "model/value.h"
 
 #include <algorithm>
+#include <random>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -20,14 +21,17 @@ public:
     std::string text(Value value) const {
         const Values::Node& node = values_.node(value);
         switch (node.kind) {
-            case Values::Kind::nothing: return "-";
-            case Values::Kind::atom: return node.name.text();
+            case Values::Kind::nothing:
+                return "-";
+            case Values::Kind::atom:
+                return node.name.text();
             case Values::Kind::application: {
                 std::string all = node.name.text() + "." + std::to_string(node.output) + "(";
                 for (const Value argument : values_.arguments(value)) all += text(argument) + ",";
                 return all + ")";
             }
-            default: break;
+            default:
+                break;
         }
         const Law law = std::min(law_, rules()[node.rule].laws);
         // Accumulates of an open order count as a sum only where sums may be reordered.
@@ -86,8 +90,8 @@ Value expression(Values& values, const std::vector<int>& numbers, bool accumulat
             const Value both[] = {left, right};
             return values.apply(Symbol("f"), k / 8 % 2, both);
         }
-        constexpr const char* names[] = {"add", "max", "compose"};
-        const auto rule = *find_rule(several_rules ? names[k % 3] : names[0]);
+        constexpr const char* names[] = {"add", "max", "compose", "max"};
+        const auto rule = *find_rule(several_rules ? names[k % 4] : names[0]);
         return values.reduce(rule, left, right, accumulations && k % 5 == 0 && rule == *find_rule("add"));
     };
     for (const int k : numbers) {
@@ -101,38 +105,72 @@ Value expression(Values& values, const std::vector<int>& numbers, bool accumulat
     return stack.back();
 }
 
+/// The same expression with some of its reductions turned by a law, which the rule may have or not: 1 turns brackets, 2
+/// also operands, 3 also repeats some.
+Value turned(Values& values, Value value, int laws, std::mt19937& random) {
+    const Values::Node node = values.node(value);
+    if (node.kind == Values::Kind::application) {
+        std::vector<Value> arguments(values.arguments(value).begin(), values.arguments(value).end());
+        for (Value& argument : arguments) argument = turned(values, argument, laws, random);
+        return values.apply(node.name, node.output, arguments);
+    }
+    if (node.kind != Values::Kind::reduction && node.kind != Values::Kind::accumulation) return value;
+    const bool open = node.kind == Values::Kind::accumulation;
+    const auto join = [&](Value left, Value right) { return values.reduce(node.rule, left, right, open); };
+    const Value left = turned(values, node.left, laws, random), right = turned(values, node.right, laws, random);
+    const auto is_same = [&](Value side) {
+        const Values::Kind kind = values.node(side).kind;
+        return (kind == Values::Kind::reduction || kind == Values::Kind::accumulation) &&
+               values.node(side).rule == node.rule;
+    };
+    switch (random() % 6) {
+        case 0:
+            if (laws >= 1 && is_same(left)) return join(values.node(left).left, join(values.node(left).right, right));
+            break;
+        case 1:
+            if (laws >= 1 && is_same(right)) return join(join(left, values.node(right).left), values.node(right).right);
+            break;
+        case 2:
+            if (laws >= 2) return join(right, left);
+            break;
+        case 3:
+            if (laws >= 3) return join(join(left, right), random() % 2 ? left : right);
+            break;
+        default:
+            break;
+    }
+    return join(left, right);
+}
+
 Comparison expected(const Values& values, Value found, Value wanted) {
     for (const Law law : {Law::none, Law::associativity, Law::commutativity, Law::idempotence}) {
         const Normal normal(values, law);
-        if (law == Law::none ? found == wanted : normal.text(found) == normal.text(wanted)) return {Outcome::equal, law};
+        if (law == Law::none ? found == wanted : normal.text(found) == normal.text(wanted))
+            return {Outcome::equal, law};
     }
     return {Outcome::different, Law::none};
 }
 
 void compares_like_the_definition(bool accumulations, bool several_rules) {
-    int seen[4] = {};
-    tests::check_often(2'000, [&] {
+    int seen[5] = {};
+    tests::check_often(5'000, [&] {
         const auto numbers = rc::gen::container<std::vector<int>>(rc::gen::resize(50, rc::gen::inRange(0, 240)));
         Values values;
-        const auto first = *rc::gen::resize(14, numbers);
-        // The second is another, or the same one in another order of atoms and operators.
-        auto second = first;
-        if (*rc::gen::inRange(0, 4) == 0)
-            second = *rc::gen::resize(14, numbers);
-        else
-            std::swap(second[*rc::gen::inRange<std::size_t>(0, second.size() + 1) % std::max<std::size_t>(second.size(), 1)],
-                      second.emplace_back(2));
-        const Value a = expression(values, first, accumulations, several_rules);
-        const Value b = expression(values, second, accumulations, several_rules);
+        const Value a = expression(values, *rc::gen::resize(14, numbers), accumulations, several_rules);
+        std::mt19937 random(*rc::gen::arbitrary<std::uint32_t>());
+        const Value b = *rc::gen::inRange(0, 8) == 0
+                            ? expression(values, *rc::gen::resize(14, numbers), accumulations, several_rules)
+                            : turned(values, a, *rc::gen::element(1, 2, 3, 3), random);
         const Comparison wanted = expected(values, a, b);
         const Comparison found = values.compare(a, b);
         RC_LOG() << values.text(a) << "  and  " << values.text(b) << '\n';
         RC_ASSERT(found.outcome == wanted.outcome);
         RC_ASSERT(found.law == wanted.law);
-        seen[static_cast<int>(wanted.law)] += wanted.outcome == Outcome::equal;
+        ++seen[wanted.outcome == Outcome::equal ? static_cast<int>(wanted.law) : 4];
         RC_ASSERT(values.compare(b, a).law == wanted.law);
     });
-    EXPECT_GT(seen[1] + seen[2], 0) << "the cases must be worth it";
+    for (const int kind : {0, 1, 2, several_rules ? 3 : 4, 4})
+        EXPECT_GT(seen[kind], 0) << "too few cases of kind " << kind;
 }
 
 TEST(Values, CompareLikeTheDefinitionUnderOneRule) { compares_like_the_definition(false, false); }
@@ -184,7 +222,8 @@ TEST_F(ValuesOf, AnAccumulationNeverIsTheVeryExpression) {
     EXPECT_TRUE(values.node(of(max, open, c)).open);
     EXPECT_FALSE(values.node(of(add, a, b)).open);
     expect(open, of(add, a, b), Outcome::equal, Law::commutativity);
-    expect(values.reduce(add, a, values.reduce(add, b, c, true), true), of(add, of(add, c, b), a), Outcome::equal, Law::commutativity);
+    expect(values.reduce(add, a, values.reduce(add, b, c, true), true), of(add, of(add, c, b), a), Outcome::equal,
+           Law::commutativity);
 }
 
 // 2^64 leaves in 64 nodes: given up, and soon.
@@ -197,7 +236,8 @@ TEST_F(ValuesOf, HugeSharedExpressionsAreGivenUp) {
     EXPECT_EQ(values.compare(x, y).outcome, Outcome::too_large);
     EXPECT_EQ(values.compare(x, x).outcome, Outcome::equal) << "the same expression needs no look";
     EXPECT_LT(values.text(x).size(), 300U);
-    EXPECT_EQ(values.compare(of(add, a, b), of(add, b, a)).outcome, Outcome::equal) << "the next comparison starts afresh";
+    EXPECT_EQ(values.compare(of(add, a, b), of(add, b, a)).outcome, Outcome::equal)
+        << "the next comparison starts afresh";
 }
 
 TEST_F(ValuesOf, DeepChainsUnderOneRuleAreCompared) {

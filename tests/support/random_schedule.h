@@ -58,8 +58,11 @@ private:
         constexpr std::array roles{model::Role::in, model::Role::scratch, model::Role::out, model::Role::inout};
         for (std::int32_t chip = 0; chip < schedule_.chips; ++chip) {
             for (std::int32_t k = 0; k < buffers; ++k)
-                schedule_.buffers.push_back({chip, model::Symbol(std::string(1, static_cast<char>('w' + k))),
-                                             1 + (option(10, 3) + k) % 3, roles[static_cast<std::size_t>(k)], {}});
+                schedule_.buffers.push_back({chip,
+                                             model::Symbol(std::string(1, static_cast<char>('w' + k))),
+                                             1 + (option(10, 3) + k) % 3,
+                                             roles[static_cast<std::size_t>(k)],
+                                             {}});
             std::optional<model::Life> life;
             if (option(11, 3) != 0) life = static_cast<model::Life>(option(11, 3) - 1);
             schedule_.semaphores.push_back({chip, model::Symbol("s"), counters, option(11, 2), life});
@@ -70,12 +73,16 @@ private:
 
     std::int32_t own() const { return schedule_.agents[static_cast<std::size_t>(agent_)].chip; }
 
-    C::Place place(std::int32_t chip, int number) const { return {chip * buffers + number % buffers, number / 4 % size(chip, number)}; }
+    C::Place place(std::int32_t chip, int number) const {
+        return {chip * buffers + number % buffers, number / 4 % size(chip, number)};
+    }
     std::int32_t size(std::int32_t chip, int number) const {
         return schedule_.buffers[static_cast<std::size_t>(chip * buffers + number % buffers)].size;
     }
     std::int32_t length(C::Place a, C::Place b, int number) const {
-        const auto room = [&](C::Place p) { return schedule_.buffers[static_cast<std::size_t>(p.buffer)].size - p.index; };
+        const auto room = [&](C::Place p) {
+            return schedule_.buffers[static_cast<std::size_t>(p.buffer)].size - p.index;
+        };
         return 1 + number % std::min(room(a), room(b));
     }
     std::optional<model::Raise<C>> raise(std::int32_t chip, int number) const {
@@ -89,8 +96,9 @@ private:
         switch (w[0] % 19) {
             default: {
                 const C::Place src = place(own(), w[2]), dst = place(there, w[3]);
-                return model::Put<C>{src,           dst, length(src, dst, w[4]), raise(own(), w[5]), raise(there, w[6]),
-                                     channel(w[5]), w[4] % 5 == 4};
+                return model::Put<C>{
+                    src,           dst,          length(src, dst, w[4]), raise(own(), w[5]), raise(there, w[6]),
+                    channel(w[5]), w[4] % 5 == 4};
             }
             case 4:
             case 5: {
@@ -99,7 +107,8 @@ private:
             }
             case 6:
             case 7: {
-                model::Signal<C> signal{{there, w[2] % counters}, model::Add<C>{1 + w[3] % 2}, channel(w[4]), std::nullopt};
+                model::Signal<C> signal{
+                    {there, w[2] % counters}, model::Add<C>{1 + w[3] % 2}, channel(w[4]), std::nullopt};
                 if (w[5] % 3 == 2) signal.covers = static_cast<model::Covers>(w[6] % 4);
                 return signal;
             }
@@ -121,17 +130,23 @@ private:
                 return model::Reduce<C>{src, dst, std::nullopt, length(src, dst, w[4]), model::Symbol("max")};
             }
             case 13:
-                return model::Compute<C>{{place(there, w[2])}, {place(own(), w[3]), place(own(), w[4])}, 0, model::Symbol("f")};
-            case 14: return model::Write<C>{place(own(), w[2]), model::Term{model::Atom{model::Symbol("v")}}};
-            case 15: return model::Read<C>{place(own(), w[2]), model::Term{model::Atom{model::Symbol("v")}}};
-            case 16: return model::Fence<C>{};
-            case 17: return model::Quiet<C>{static_cast<model::Until>(w[1] % 2)};
-            case 18: return model::Barrier<C>{model::Symbol(w[1] % 4 == 3 ? "q" : "p")};
+                return model::Compute<C>{
+                    {place(there, w[2])}, {place(own(), w[3]), place(own(), w[4])}, 0, model::Symbol("f")};
+            case 14:
+                return model::Write<C>{place(own(), w[2]), model::Term{model::Atom{model::Symbol("v")}}};
+            case 15:
+                return model::Read<C>{place(own(), w[2]), model::Term{model::Atom{model::Symbol("v")}}};
+            case 16:
+                return model::Fence<C>{};
+            case 17:
+                return model::Quiet<C>{static_cast<model::Until>(w[1] % 2)};
+            case 18:
+                return model::Barrier<C>{model::Symbol(w[1] % 4 == 3 ? "q" : "p")};
         }
     }
 
-    /// Makes most schedules go to their end: no wait asks for more than is raised in all, and agents that name a barrier
-    /// all come equally often.
+    /// Makes most schedules go to their end: no wait asks for more than is raised in all, and agents that name a
+    /// barrier all come equally often.
     void repair() {
         std::map<C::Counter, std::int64_t> units;
         std::map<model::Symbol, std::size_t> rounds;
@@ -158,10 +173,11 @@ private:
                 return false;
             });
         const auto comes = [](const model::Agent& agent, model::Symbol name) {
-            return static_cast<std::size_t>(std::count_if(agent.steps.begin(), agent.steps.end(), [&](const model::Step& step) {
-                const auto* const barrier = std::get_if<model::Barrier<C>>(&step.operation);
-                return barrier != nullptr && barrier->name == name;
-            }));
+            return static_cast<std::size_t>(
+                std::count_if(agent.steps.begin(), agent.steps.end(), [&](const model::Step& step) {
+                    const auto* const barrier = std::get_if<model::Barrier<C>>(&step.operation);
+                    return barrier != nullptr && barrier->name == name;
+                }));
         };
         for (const model::Symbol name : {model::Symbol("p"), model::Symbol("q")}) {
             std::size_t most = 0;
