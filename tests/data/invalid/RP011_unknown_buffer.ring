@@ -1,0 +1,3 @@
+kernel k(n)
+buffer x in
+copy x -> y

@@ -1,0 +1,5 @@
+kernel k(n)
+profile tpu
+sem s
+signal me.s
+wait s

@@ -1,0 +1,4 @@
+kernel k(n)
+sem s
+buffer x in
+copy s -> x

@@ -1,0 +1,3 @@
+kernel k(n)
+sem s[2]
+wait s[2]

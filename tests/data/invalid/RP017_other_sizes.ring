@@ -1,0 +1,3 @@
+kernel k(n)
+requires n == 64
+sem s

@@ -1,0 +1,2 @@
+kernel k(n)
+buffer x[1000000000] in

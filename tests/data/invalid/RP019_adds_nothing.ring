@@ -1,0 +1,3 @@
+kernel k(n)
+sem s
+signal me.s add 0

@@ -1,0 +1,3 @@
+kernel k(n)
+sem s
+wait s at_least 1 take 2

@@ -1,0 +1,3 @@
+kernel k(n)
+buffer x in, o out
+copy x -> right.o
