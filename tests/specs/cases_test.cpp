@@ -63,7 +63,8 @@ TEST_P(Cases, IsDecidedOrSaysWhyNot) {
 
 INSTANTIATE_TEST_SUITE_P(All, Cases, testing::ValuesIn(names()), [](const auto& info) {
     std::string name = info.param.substr(0, info.param.size() - 5);
-    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 });
 
@@ -72,7 +73,8 @@ TEST(CasesFolder, MostAreDecided) {
     for (const std::string& name : names()) decided += model::why_not_monotone(schedule_at(name)).empty() ? 1 : 0;
     EXPECT_GE(decided, 35u);
     EXPECT_LT(decided, names().size()) << "no case is left that shows how an undecided one is told";
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) files += entry.path().extension() == ".json" ? 1 : 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        files += entry.path().extension() == ".json" ? 1 : 0;
     EXPECT_EQ(files, names().size()) << "EXPECTED.tsv lists every file";
 }
 

@@ -9,8 +9,9 @@
 
 #include "tests/support/verdicts.h"
 
-/// Takes each wait out of each kernel of specs/kernels, one at a time, and asks what it was good for. What the answers are
-/// not the usual one (a race, a deadlock, ...) for, specs/kernels/redundant_waits.md lists: nothing more, nothing less.
+/// Takes each wait out of each kernel of specs/kernels, one at a time, and asks what it was good for. What the answers
+/// are not the usual one (a race, a deadlock, ...) for, specs/kernels/redundant_waits.md lists: nothing more, nothing
+/// less.
 namespace ringproof::specs {
 namespace {
 
@@ -23,14 +24,15 @@ constexpr std::int32_t launches = 2;
 
 /// `wait sent`, as in the text of the kernel from there on.
 std::string text_at(const Kernel& kernel, model::Where where) {
-    const std::string rest = kernel.lines.at(static_cast<std::size_t>(where.line) - 1).substr(static_cast<std::size_t>(where.column) - 1);
+    const std::string rest =
+        kernel.lines.at(static_cast<std::size_t>(where.line) - 1).substr(static_cast<std::size_t>(where.column) - 1);
     std::string text = rest.substr(0, rest.find_first_of(";}#"));
     text.erase(text.find_last_not_of(' ') + 1);
     return text;
 }
 
-/// Removes the `index`-th wait of a block, counted through what it nests, and tells where it stood. `index` goes down by the
-/// waits that were passed.
+/// Removes the `index`-th wait of a block, counted through what it nests, and tells where it stood. `index` goes down
+/// by the waits that were passed.
 bool remove_wait(Block& block, int& index, model::Where& where) {
     for (auto statement = block.begin(); statement != block.end(); ++statement) {
         if (const auto* const operation = std::get_if<model::OperationForm>(&statement->node)) {
@@ -112,7 +114,8 @@ TEST_P(DropWait, IsMissed) {
         EXPECT_EQ(loss_of(kernel), known == list.end() ? "" : known->second) << wait;
     }
     // A row that names no wait of the kernel is out of date.
-    const auto rows = std::count_if(list.begin(), list.end(), [](const auto& row) { return row.first.starts_with(GetParam() + ":"); });
+    const auto rows = std::count_if(list.begin(), list.end(),
+                                    [](const auto& row) { return row.first.starts_with(GetParam() + ":"); });
     EXPECT_EQ(seen, static_cast<std::size_t>(rows));
 }
 

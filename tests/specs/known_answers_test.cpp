@@ -18,7 +18,7 @@ using tests::verdict_of;
 using tests::word_of;
 
 struct Known {
-    const char* kernel;   ///< below specs/, or data/ for one that only tests want
+    const char* kernel;  ///< below specs/, or data/ for one that only tests want
     const char* verdict;
     std::vector<std::int64_t> sizes;
     std::int32_t launches = 1;
@@ -101,7 +101,8 @@ const Known table[] = {
 std::string name_of(const testing::TestParamInfo<Known>& info) {
     const Known& known = info.param;
     std::string name = std::to_string(info.index) + "_" + known.kernel + "_" + known.verdict + "_" + known.profile;
-    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
 
@@ -116,7 +117,8 @@ checker::Counterexample first_of(const std::string& kernel, std::int64_t n, cons
 }
 
 TEST(KnownAnswer, AChunkIsForwardedBeforeItHasArrived) {
-    for (const char* kernel : {"gallery/all_gather_one_receive_semaphore.ring", "gallery/all_gather_bidirectional_unordered.ring"})
+    for (const char* kernel :
+         {"gallery/all_gather_one_receive_semaphore.ring", "gallery/all_gather_bidirectional_unordered.ring"})
         for (const std::int64_t n : {3, 4}) {
             const model::Finding finding = first_of(kernel, n).finding;
             EXPECT_EQ(model::number(finding.code), "RP101") << kernel;
@@ -156,7 +158,8 @@ TEST(KnownAnswer, TheReusedBarrierFailsInFewEvents) {
     const checker::Counterexample shown = first_of("gallery/barrier_neighbour_reused.ring", 5, nullptr, 2);
     EXPECT_EQ(model::number(shown.finding.code), "RP130");
     // A neighbour that has finished its first call and entered the second is counted twice.
-    EXPECT_TRUE(std::any_of(shown.trace.begin(), shown.trace.end(), [](const model::Event& e) { return e.launch == 1; }));
+    EXPECT_TRUE(
+        std::any_of(shown.trace.begin(), shown.trace.end(), [](const model::Event& e) { return e.launch == 1; }));
     EXPECT_LE(shown.trace.size(), 50u);
 }
 
@@ -179,7 +182,9 @@ TEST(KnownAnswer, AMissingLastWaitIsAnEarlyReadAndADirtyExit) {
 
 TEST(KnownAnswer, TheLineOfThreeClashesWithTheReadBeforeTheFirstCall) {
     const checker::Counterexample shown = first_of("gallery/line_of_three_barrier_reused.ring", 3);
-    EXPECT_EQ(chip_of(instantiate(kernel_at("gallery/line_of_three_barrier_reused.ring"), 3), shown.finding.first->opened), 2);
+    EXPECT_EQ(
+        chip_of(instantiate(kernel_at("gallery/line_of_three_barrier_reused.ring"), 3), shown.finding.first->opened),
+        2);
 }
 
 }  // namespace

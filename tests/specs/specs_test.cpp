@@ -54,7 +54,8 @@ void each_size(const model::Kernel& kernel, const Visit& visit) {
     EXPECT_GT(taken, 0) << "no size up to " << largest << " is taken";
 }
 
-std::string expected_of(const model::Kernel& kernel, std::int64_t n, std::int32_t launches, const std::string& profile) {
+std::string expected_of(const model::Kernel& kernel, std::int64_t n, std::int32_t launches,
+                        const std::string& profile) {
     std::string expected = profile.empty() ? "proved" : "";
     for (const model::Expectation& expectation : kernel.expectations)
         if (expectation.covers(n, launches, profile)) expected = expectation.verdict;
@@ -65,10 +66,13 @@ bool is_minimal_kind(const model::Finding& finding) {
     switch (model::property_of(finding.code)) {
         case model::Property::race:
         case model::Property::not_entered:
-        case model::Property::uninitialised: return true;
+        case model::Property::uninitialised:
+            return true;
         // A global counter is judged at rest: all events belong to that.
-        case model::Property::dirty_exit: return finding.event.moment == model::Moment::exit;
-        default: return false;
+        case model::Property::dirty_exit:
+            return finding.event.moment == model::Moment::exit;
+        default:
+            return false;
     }
 }
 
@@ -93,7 +97,8 @@ void expect_shown_and_minimal(const model::Schedule& schedule, std::int32_t laun
         model::Machine shorter(schedule, launches);
         for (std::size_t i = 0; i < shown.trace.size(); ++i)
             if (i != left_out && shorter.enabled(shown.trace[i])) shorter.fire(shown.trace[i]);
-        EXPECT_FALSE(shows(shorter, shown.finding)) << "event " << left_out << " of " << shown.trace.size() << " is not needed";
+        EXPECT_FALSE(shows(shorter, shown.finding))
+            << "event " << left_out << " of " << shown.trace.size() << " is not needed";
     }
 }
 
