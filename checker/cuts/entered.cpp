@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -24,11 +25,17 @@ auto at_the_same_event(const Finding& expected) {
 
 void ask_not_before(Inquiry& inquiry, const Touches& touches, EventId enter, std::int32_t chip) {
     std::vector<Literal> firsts;
-    for (const auto* touch : touches) firsts.push_back(inquiry.formula().in(touch->first));
+    std::set<EventId> first_events;
+    for (const auto* touch : touches) {
+        firsts.push_back(inquiry.formula().in(touch->first));
+        first_events.insert(touch->first);
+    }
     EventId early = model::no_event;
     const auto holds = [&](const Cut& cut) {
-        const auto touch = std::find_if(touches.begin(), touches.end(), [&](const auto* t) { return cut.has[t->first]; });
-        early = touch == touches.end() ? model::no_event : (*touch)->first;
+        // The one that comes first: what follows it is not needed to show it.
+        const auto first = std::find_if(cut.order.begin(), cut.order.end(),
+                                        [&](EventId event) { return first_events.contains(event); });
+        early = first == cut.order.end() ? model::no_event : *first;
         return !cut.has[enter] && early != model::no_event;
     };
     if (inquiry.violated(fmt::format("something reaches chip {} before the {}", chip, inquiry.name_of(enter)),
@@ -43,12 +50,14 @@ void ask_not_after(Inquiry& inquiry, const Touches& touches, EventId exit, std::
     for (const auto* touch : touches) missing.push_back(!inquiry.formula().in(touch->last));
     EventId late = model::no_event;
     const auto holds = [&](const Cut& cut) {
-        const auto touch = std::find_if(touches.begin(), touches.end(), [&](const auto* t) { return !cut.has[t->last]; });
+        const auto touch =
+            std::find_if(touches.begin(), touches.end(), [&](const auto* t) { return !cut.has[t->last]; });
         late = touch == touches.end() ? model::no_event : (*touch)->last;
         return cut.has[exit] && late != model::no_event;
     };
-    if (!inquiry.violated(fmt::format("something of the launch reaches chip {} after the {}", chip, inquiry.name_of(exit)),
-                          {inquiry.any_of(missing), inquiry.formula().in(exit)}, holds))
+    if (!inquiry.violated(
+            fmt::format("something of the launch reaches chip {} after the {}", chip, inquiry.name_of(exit)),
+            {inquiry.any_of(missing), inquiry.formula().in(exit)}, holds))
         return;
     // The chip can leave without it, and it comes after that.
     const Cut before = inquiry.without({late});

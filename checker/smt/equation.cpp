@@ -44,10 +44,14 @@ private:
     z3::expr make(Value value, int depth) {
         const Values::Node& node = values_.node(value);
         switch (node.kind) {
-            case Values::Kind::nothing: return context_.constant("#nothing", sort_);
-            case Values::Kind::atom: return context_.constant(node.name.text().c_str(), sort_);
-            case Values::Kind::application: return application(value, node, depth);
-            default: return reduction(value, node, depth);
+            case Values::Kind::nothing:
+                return context_.constant("#nothing", sort_);
+            case Values::Kind::atom:
+                return context_.constant(node.name.text().c_str(), sort_);
+            case Values::Kind::application:
+                return application(value, node, depth);
+            default:
+                return reduction(value, node, depth);
         }
     }
 
@@ -149,13 +153,18 @@ Answer Equations::ask_different(const std::string&, Value found, Value expected)
             params.set("timeout", static_cast<unsigned>(z3_->seconds * 1000));
             solver.set(params);
         }
-        Translation term(z3_->values, z3_->context, solver, is_sequence(z3_->values, found));
+        const bool sequences = is_sequence(z3_->values, found) || is_sequence(z3_->values, expected);
+        Translation term(z3_->values, z3_->context, solver, sequences);
         const z3::expr left = term(found), right = term(expected);
         solver.add(left != right);
         switch (solver.check()) {
-            case z3::unsat: return Answer::proved;
-            case z3::sat: return Answer::model;
-            default: complaint_ = solver.reason_unknown(); return Answer::timeout;
+            case z3::unsat:
+                return Answer::proved;
+            case z3::sat:
+                return Answer::model;
+            default:
+                complaint_ = solver.reason_unknown();
+                return Answer::timeout;
         }
     } catch (const z3::exception& exception) {
         complaint_ = exception.msg();
