@@ -19,8 +19,8 @@ struct Options {
     std::int64_t max_events = 400'000;  ///< schedules with more are not taken on by engines that cannot
 };
 
-/// Whether `schedule` holds all properties of specs/semantics.md section 3 over `launches` launches. The schedule is valid
-/// (model/validity.h) and outlives the question.
+/// Whether `schedule` holds all properties of specs/semantics.md section 3 over `launches` launches. The schedule is
+/// valid (model/validity.h) and outlives the question.
 struct Question {
     const model::Schedule& schedule;
     std::int32_t launches;

@@ -20,8 +20,10 @@ bool on_chain(model::Moment moment) {
         case Moment::credit:
         case Moment::raise:
         case Moment::land:
-        case Moment::deliver: return false;
-        default: return !is_environment(moment);
+        case Moment::deliver:
+            return false;
+        default:
+            return !is_environment(moment);
     }
 }
 
@@ -56,7 +58,8 @@ void CutFormula::each_support(EventId event, const auto& visit) const {
 }
 
 void CutFormula::strengthen(const model::Cut& complete_run) {
-    // The events of each agent's own chain, in program order: what needs a wait on such a chain, all after it needs too.
+    // The events of each agent's own chain, in program order: what needs a wait on such a chain, all after it needs
+    // too.
     std::vector<std::vector<EventId>> chains(graph_->schedule().agents.size());
     for (const EventId event : complete_run.order)
         if (on_chain(graph_->event(event).moment)) chains[graph_->event(event).who].push_back(event);
@@ -85,7 +88,7 @@ void CutFormula::strengthen(const model::Cut& complete_run) {
                 std::partition_point(chain.begin(), chain.end(), [&](EventId event) { return without.has[event]; });
             // The raise comes after its own issue, and that after the first event of the agent that needs the wait.
             if (first != chain.end() && std::pair(graph_->event(raise).launch, graph_->event(raise).step) >=
-                                              std::pair(graph_->event(*first).launch, graph_->event(*first).step)) {
+                                            std::pair(graph_->event(*first).launch, graph_->event(*first).step)) {
                 if (agents_done[agent]) return true;
                 agents_done[agent] = 1;
                 return prove_needs(*first, wait);

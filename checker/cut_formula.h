@@ -16,8 +16,8 @@ public:
     /// Graph and finder must outlive it.
     CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, double seconds);
 
-    /// Proves sync lemmas along a complete run and states what follows from them: units that can only be raised after a wait
-    /// do not help that wait (specs/semantics.md section 5, T6). It changes no answer and saves most refinements.
+    /// Proves sync lemmas along a complete run and states what follows from them: units that can only be raised after a
+    /// wait do not help that wait (specs/semantics.md section 5, T6). It changes no answer and saves most refinements.
     void strengthen(const model::Cut& complete_run);
 
     smt::Literal in(model::EventId event) const { return events_[event]; }
@@ -27,7 +27,7 @@ public:
     /// `holds(cut)`, which says of an executable cut whether the answer that was looked for is still in it.
     /// When `model`, the cut is in `found()`.
     template <class Holds>
-    smt::Answer ask(const std::string& name, std::vector<smt::Literal> assumptions, const Holds& holds) {
+    smt::Answer ask(const std::string& name, const std::vector<smt::Literal>& assumptions, const Holds& holds) {
         while (true) {
             const smt::Answer answer = solver_.ask(name, assumptions);
             if (answer != smt::Answer::model) return answer;

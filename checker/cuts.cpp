@@ -16,7 +16,7 @@ using model::Code;
 void ask_all(Inquiry& inquiry, Verdict& verdict) {
     // Past its width a counter means something else, and what is blocked or raced then has no meaning here.
     ask_counter_range(inquiry);
-    if (inquiry.nothing_found()) ask_deadlock(inquiry);
+    if (inquiry.nothing_found()) ask_deadlock(inquiry, verdict);
     if (inquiry.nothing_found()) {
         inquiry.formula().strengthen(inquiry.run());
         ask_entered(inquiry);

@@ -74,7 +74,8 @@ std::string end_of(const Schedule& schedule, const Access& access) {
     if (event.moment == Moment::exit) return fmt::format("the output of chip {} to have been read", event.who);
     const std::string who = fmt::format("{} ({})", actor(schedule, event), place_in_text(schedule, event));
     const bool is_transfer = event.moment == Moment::issue || event.moment == Moment::begin;
-    if (is_transfer && access.mode == Mode::read) return fmt::format("the source of the transfer of {} to have been read", who);
+    if (is_transfer && access.mode == Mode::read)
+        return fmt::format("the source of the transfer of {} to have been read", who);
     if (is_transfer) return fmt::format("the transfer of {} to have landed", who);
     return fmt::format("the operation of {} to have ended", who);
 }
@@ -103,7 +104,9 @@ std::vector<std::string> who_could_raise(const Schedule& schedule, const Finding
     std::vector<std::string> list;
     const auto raises = [&](const Operation& operation) {
         bool found = false;
-        const auto check = [&](const std::optional<Raise<C>>& raise) { found |= raise && raise->counter == *waiting.counter; };
+        const auto check = [&](const std::optional<Raise<C>>& raise) {
+            found |= raise && raise->counter == *waiting.counter;
+        };
         std::visit(Overloaded{[&](const Put<C>& put) { check(put.send), check(put.recv); },
                               [&](const Get<C>& get) { check(get.done); },
                               [&](const Signal<C>& signal) { found = signal.counter == *waiting.counter; },
@@ -118,9 +121,10 @@ std::vector<std::string> who_could_raise(const Schedule& schedule, const Finding
                 Event event = other.next;
                 event.step = static_cast<std::int32_t>(step);
                 const bool same = other.next.who == waiting.next.who;
-                list.push_back(fmt::format("{} at {}, {}", actor(schedule, event), place_in_text(schedule, event),
-                                           same ? "which is itself after this wait"
-                                                : fmt::format("which is itself blocked at {}", place_in_text(schedule, other.next))));
+                list.push_back(fmt::format(
+                    "{} at {}, {}", actor(schedule, event), place_in_text(schedule, event),
+                    same ? "which is itself after this wait"
+                         : fmt::format("which is itself blocked at {}", place_in_text(schedule, other.next))));
                 break;
             }
     }
@@ -133,20 +137,25 @@ std::string deadlock_story(const Schedule& schedule, const Finding& finding, std
     std::string out;
     for (std::size_t i = 0; i < std::min(shown, finding.blocked.size()); ++i) {
         const Blocked& blocked = finding.blocked[i];
-        out += fmt::format("  {} is blocked at {}{}: {}\n", actor(schedule, blocked.next), place_in_text(schedule, blocked.next),
-                           in_launch(blocked.next, several), operation_text(schedule, blocked.next));
+        out += fmt::format("  {} is blocked at {}{}: {}\n", actor(schedule, blocked.next),
+                           place_in_text(schedule, blocked.next), in_launch(blocked.next, several),
+                           operation_text(schedule, blocked.next));
         if (i == 0) out += excerpt(schedule, blocked.next, lines);
         if (!blocked.counter) continue;
-        out += fmt::format("    {} is {} and it needs {}; ", schedule.text(*blocked.counter), blocked.value, blocked.need);
+        out +=
+            fmt::format("    {} is {} and it needs {}; ", schedule.text(*blocked.counter), blocked.value, blocked.need);
         const auto raisers = who_could_raise(schedule, finding, blocked);
-        if (raisers.empty()) out += "nobody is left who could raise it\n";
-        else out += fmt::format("still to raise it: {}\n", fmt::join(raisers, "; "));
+        if (raisers.empty())
+            out += "nobody is left who could raise it\n";
+        else
+            out += fmt::format("still to raise it: {}\n", fmt::join(raisers, "; "));
     }
     if (finding.blocked.size() > shown) out += fmt::format("  and {} more\n", finding.blocked.size() - shown);
     return out;
 }
 
-std::string race_story(const Schedule& schedule, const Finding& finding, std::span<const std::string> lines, bool several) {
+std::string race_story(const Schedule& schedule, const Finding& finding, std::span<const std::string> lines,
+                       bool several) {
     std::string out;
     for (const Access& access : {*finding.first, *finding.second}) {
         out += fmt::format("  {}\n", access_text(schedule, access, several));
@@ -156,7 +165,8 @@ std::string race_story(const Schedule& schedule, const Finding& finding, std::sp
                              end_of(schedule, *finding.first));
 }
 
-std::string other_story(const Schedule& schedule, const Finding& finding, std::span<const std::string> lines, bool several) {
+std::string other_story(const Schedule& schedule, const Finding& finding, std::span<const std::string> lines,
+                        bool several) {
     std::string out;
     const Event& event = finding.event;
     if (!is_environment(event.moment)) {
@@ -181,14 +191,16 @@ std::string other_story(const Schedule& schedule, const Finding& finding, std::s
         case Code::still_in_flight:
             return out + "  It has not landed when a chip that it concerns leaves.\n";
         case Code::counter_width:
-            return out + fmt::format("  {} reaches {}, and its width allows no more than {}.\n", schedule.text(*finding.counter),
-                                     finding.value, schedule.profile.counter_values.value_or(0) - 1);
+            return out + fmt::format("  {} reaches {}, and its width allows no more than {}.\n",
+                                     schedule.text(*finding.counter), finding.value,
+                                     schedule.profile.counter_values.value_or(0) - 1);
         case Code::wrong_result:
             return out + fmt::format("  expected {}\n  found    {}\n", finding.expected, finding.found);
         case Code::barrier_passed:
-            return out + fmt::format("  Missing order: chip {} can leave launch {} before chip {} has entered it.\n", event.who,
-                                     event.launch, finding.value);
-        default: return out;
+            return out + fmt::format("  Missing order: chip {} can leave launch {} before chip {} has entered it.\n",
+                                     event.who, event.launch, finding.value);
+        default:
+            return out;
     }
 }
 
@@ -227,7 +239,8 @@ std::string story(const Schedule& schedule, const Counterexample& counterexample
     if (finding.code == Code::deadlock)
         out += fmt::format("  Every execution ends so, after {} events.\n", trace.size());
     else
-        out += fmt::format("  Shortest execution that shows it, {} events:\n{}", trace.size(), trace_text(schedule, trace));
+        out += fmt::format("  Shortest execution that shows it, {} events:\n{}", trace.size(),
+                           trace_text(schedule, trace));
     return out + fmt::format("  help: {}\n", diagnostic(finding.code).help);
 }
 
@@ -255,8 +268,8 @@ std::string trace_text(const Schedule& schedule, const Trace& trace, std::size_t
         const bool together = event.moment == Moment::enter && schedule.profile.entry == Entry::barrier;
         std::string who = together ? std::string("all chips")
                                    : fmt::format("chip{} {}", chips.size() == 1 ? "" : "s", fmt::join(chips, ", "));
-        rows.push_back({first, std::move(who), std::string(texts[static_cast<int>(event.moment)]) + in_launch(event, several),
-                        "", ""});
+        rows.push_back({first, std::move(who),
+                        std::string(texts[static_cast<int>(event.moment)]) + in_launch(event, several), "", ""});
     }
     std::size_t who = 0, where = 0;
     for (const Row& row : rows)
@@ -267,8 +280,8 @@ std::string trace_text(const Schedule& schedule, const Trace& trace, std::size_t
     std::string out;
     for (const Row& row : rows)
         out += row.moment.empty() ? fmt::format("    {:>3}  {:<{}}  {}\n", row.first, row.who, who, row.where)
-                                  : fmt::format("    {:>3}  {:<{}}  {:<{}}  {:<8} {}\n", row.first, row.who, who, row.where,
-                                                where, row.moment, row.what);
+                                  : fmt::format("    {:>3}  {:<{}}  {:<{}}  {:<8} {}\n", row.first, row.who, who,
+                                                row.where, where, row.moment, row.what);
     if (i < trace.size()) out += fmt::format("         ... {} more events\n", trace.size() - i);
     return out;
 }

@@ -17,8 +17,8 @@ namespace ringproof::model::collective {
 
 /// The facts of one claim-making call.
 struct Call {
-    std::int32_t n;         ///< chips
-    std::int32_t c;         ///< the chip whose output is described
+    std::int32_t n;  ///< chips
+    std::int32_t c;  ///< the chip whose output is described
     std::int32_t root;
     std::int32_t distance;
     bool in_place;
@@ -45,7 +45,8 @@ struct AllGather {
 };
 
 struct ReduceScatter {
-    static constexpr Collective info{"reduce_scatter", "out[k] = ⊕ over j of in[c·m + k]@j", true, true, false, false, 0};
+    static constexpr Collective info{
+        "reduce_scatter", "out[k] = ⊕ over j of in[c·m + k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
     static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, Reduced{call.c}); }
 };
@@ -103,12 +104,15 @@ struct Scatter {
 /// Makes no claim about data: see `must_have_entered`.
 struct Barrier {
     static constexpr Collective info{
-        "barrier", "no chip leaves before every chip (within distance, if not 0) has entered", false, false, false, true, 0};
+        "barrier", "no chip leaves before every chip (within distance, if not 0) has entered",
+        false,     false,
+        false,     true,
+        0};
     static constexpr Blocks in_blocks = Blocks::none, out_blocks = Blocks::none;
     static void claims(const Call&, auto&&) {}
 };
 
-inline constexpr auto list = boost::hana::tuple<AllGather, ReduceScatter, AllReduce, AllToAll, Permute, Broadcast, Reduce,
-                                                Gather, Scatter, Barrier>{};
+inline constexpr auto list = boost::hana::tuple<AllGather, ReduceScatter, AllReduce, AllToAll, Permute, Broadcast,
+                                                Reduce, Gather, Scatter, Barrier>{};
 
 }  // namespace ringproof::model::collective

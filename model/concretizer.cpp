@@ -80,7 +80,7 @@ struct MemberSearch {
     }
     template <class... Cases>
     void look(const std::variant<Cases...>& value) {
-        std::visit([this](const auto& chosen) { look(chosen); }, value);
+        std::visit([this](const auto& chosen) { this->look(chosen); }, value);
     }
     void look(const auto&) {}
 
@@ -100,7 +100,7 @@ private:
     void search_inside(const std::variant<Cases...>& value) {
         std::visit(
             [this](const auto& chosen) {
-                if constexpr (Described<std::remove_cvref_t<decltype(chosen)>>) search(chosen);
+                if constexpr (Described<std::remove_cvref_t<decltype(chosen)>>) this->search(chosen);
             },
             value);
     }

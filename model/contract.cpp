@@ -51,7 +51,9 @@ std::string check_buffers(const BufferIndex& buffers, const Contract& contract, 
             const Buffer& buffer = schedule.buffers[id];
             if (side.input ? !is_input(buffer.role) : schedule.has_launches() && !is_output(buffer.role))
                 return fmt::format("buffer '{}' must be declared {}", side.name.text(),
-                                   in_place ? "inout" : side.input ? "in or inout" : "out or inout");
+                                   in_place     ? "inout"
+                                   : side.input ? "in or inout"
+                                                : "out or inout");
             if (side.blocks == collective::Blocks::all && buffer.size % schedule.chips != 0)
                 return fmt::format("buffer '{}' has {} slots, which is no multiple of {} chips", side.name.text(),
                                    buffer.size, schedule.chips);

@@ -17,12 +17,12 @@ namespace ringproof::model {
 /// The table is derived from the list in collectives.h.
 struct Collective {
     std::string_view name;
-    std::string_view about;   ///< the claim, as in specs/language.md
-    bool has_data;            ///< speaks of buffers (barrier does not)
-    bool reduces;             ///< takes a rule
-    bool rooted;              ///< takes a root
-    bool has_distance;        ///< takes a distance
-    std::int32_t distance;    ///< its default
+    std::string_view about;  ///< the claim, as in specs/language.md
+    bool has_data;           ///< speaks of buffers (barrier does not)
+    bool reduces;            ///< takes a rule
+    bool rooted;             ///< takes a root
+    bool has_distance;       ///< takes a distance
+    std::int32_t distance;   ///< its default
 };
 
 std::span<const Collective> collectives();

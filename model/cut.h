@@ -8,8 +8,8 @@ namespace ringproof::model {
 
 /// An executable set of events and an order in which it can be executed.
 struct Cut {
-    std::vector<char> has;        ///< by event
-    std::vector<EventId> order;   ///< its members, each after what it needs
+    std::vector<char> has;       ///< by event
+    std::vector<EventId> order;  ///< its members, each after what it needs
 };
 
 /// Computes largest executable cuts inside sets of events: the closure of specs/semantics.md section 5. Each call is
@@ -36,8 +36,8 @@ private:
 
     const EventGraph* graph_;
     std::vector<std::vector<EventId>> successors_;
-    std::vector<std::vector<Effect>> effects_;     ///< by event
-    std::vector<std::vector<Waiting>> waiting_;    ///< by counter, least need first
+    std::vector<std::vector<Effect>> effects_;   ///< by event
+    std::vector<std::vector<Waiting>> waiting_;  ///< by counter, least need first
 };
 
 /// A cut inside `cut` that still has all of `wanted`, from which no further event can be left out.

@@ -11,23 +11,23 @@ namespace ringproof::model {
 /// RP0xx: the input is at fault. RP1xx: a property is violated. RP2xx: no answer was reached.
 /// The table in specs/diagnostics.md lists them all; a test compares it with `diagnostics()`.
 enum class Code {
-    unreadable = 1,       ///< file or folder cannot be read
-    unknown_format = 2,   ///< content is no format that is known
-    nothing_found = 3,    ///< a folder without schedules
-    usage = 4,            ///< command line
-    syntax = 10,          ///< .ring text does not parse
-    unknown_name = 11,    ///< a name that nothing declares
-    duplicate_name = 12,  ///< declared twice
-    wrong_kind = 13,      ///< a name used as what it is not
-    arithmetic = 14,      ///< overflow, division by zero
-    index_range = 15,     ///< slot, counter or chip outside its range
-    size_range = 16,      ///< number of chips, slots, counters, launches out of range
-    requires_not_met = 17,///< the kernel does not take this number of chips
-    too_large = 18,       ///< more than a limit allows
-    amount_range = 19,    ///< add, take, at_least, set out of range
-    foreign = 20,         ///< an operation on a chip where it may not act
-    bad_contract = 21,    ///< a contract that does not fit its buffers
-    json_syntax = 30,     ///< not JSON
+    unreadable = 1,         ///< file or folder cannot be read
+    unknown_format = 2,     ///< content is no format that is known
+    nothing_found = 3,      ///< a folder without schedules
+    usage = 4,              ///< command line
+    syntax = 10,            ///< .ring text does not parse
+    unknown_name = 11,      ///< a name that nothing declares
+    duplicate_name = 12,    ///< declared twice
+    wrong_kind = 13,        ///< a name used as what it is not
+    arithmetic = 14,        ///< overflow, division by zero
+    index_range = 15,       ///< slot, counter or chip outside its range
+    size_range = 16,        ///< number of chips, slots, counters, launches out of range
+    requires_not_met = 17,  ///< the kernel does not take this number of chips
+    too_large = 18,         ///< more than a limit allows
+    amount_range = 19,      ///< add, take, at_least, set out of range
+    foreign = 20,           ///< an operation on a chip where it may not act
+    bad_contract = 21,      ///< a contract that does not fit its buffers
+    json_syntax = 30,       ///< not JSON
     json_unknown_key = 31,
     json_type = 32,
     json_missing_key = 33,
@@ -65,10 +65,10 @@ std::string number(Code code);
 /// Where a fault lies. Whatever is not known stays empty or zero.
 struct Location {
     std::string file;
-    int line = 0;       ///< from 1
-    int column = 0;     ///< from 1, in bytes
-    std::string path;   ///< JSON path, `$.agents[3].ops[2].src`
-    std::string excerpt;///< the source line, for the caret
+    int line = 0;         ///< from 1
+    int column = 0;       ///< from 1, in bytes
+    std::string path;     ///< JSON path, `$.agents[3].ops[2].src`
+    std::string excerpt;  ///< the source line, for the caret
 
     /// `file:line:column`, `file: $.path`, or less.
     std::string text() const;

@@ -14,17 +14,32 @@ namespace ringproof::model {
 
 /// What happens at an instant: specs/semantics.md section 2.
 enum class Moment : std::uint8_t {
-    fill, enter, exit, collect,                    // the environment of a chip
-    issue, begin, read, credit, raise, land,       // put, get
-    deliver,                                       // signal (after its issue)
-    wait, set, snapshot, poll, fence, quiet,       // one event each
-    start, end,                                    // copy, reduce, compute, write, read
-    arrive, leave,                                 // barrier
+    fill,
+    enter,
+    exit,
+    collect,  // the environment of a chip
+    issue,
+    begin,
+    read,
+    credit,
+    raise,
+    land,     // put, get
+    deliver,  // signal (after its issue)
+    wait,
+    set,
+    snapshot,
+    poll,
+    fence,
+    quiet,  // one event each
+    start,
+    end,  // copy, reduce, compute, write, read
+    arrive,
+    leave,  // barrier
 };
 template <>
 inline constexpr std::array<std::string_view, 21> words<Moment>{
-    "fill", "enter", "exit", "collect", "issue", "begin",    "read", "credit", "raise", "land",  "deliver",
-    "wait", "set",   "snapshot", "poll", "fence", "quiet",   "start", "end",   "arrive", "leave"};
+    "fill", "enter", "exit",     "collect", "issue", "begin", "read",  "credit", "raise",  "land", "deliver",
+    "wait", "set",   "snapshot", "poll",    "fence", "quiet", "start", "end",    "arrive", "leave"};
 
 /// The moments of a chip's environment rather than of an agent's operation.
 constexpr bool is_environment(Moment moment) { return moment <= Moment::collect; }
@@ -63,8 +78,8 @@ struct Access {
 /// The seven properties of specs/semantics.md section 3, in the order in which a verdict names them.
 enum class Property { deadlock, race, uninitialised, not_entered, dirty_exit, counter_range, wrong_result };
 template <>
-inline constexpr std::array<std::string_view, 7> words<Property>{"deadlock",   "race",          "uninitialised", "not-entered",
-                                                                 "dirty-exit", "counter-range", "wrong-result"};
+inline constexpr std::array<std::string_view, 7> words<Property>{
+    "deadlock", "race", "uninitialised", "not-entered", "dirty-exit", "counter-range", "wrong-result"};
 
 Property property_of(Code code);
 
@@ -82,14 +97,14 @@ struct Blocked {
 /// A violated property in one execution.
 struct Finding {
     Code code;
-    Event event;                     ///< the event at which it shows
-    std::optional<Access> first;     ///< race: the access that was open already
-    std::optional<Access> second;    ///< race: the access that opened on top of it
+    Event event;                   ///< the event at which it shows
+    std::optional<Access> first;   ///< race: the access that was open already
+    std::optional<Access> second;  ///< race: the access that opened on top of it
     std::optional<Place> place;
     std::optional<Counter> counter;
-    std::int64_t value = 0;          ///< the counter's value; not entered: the other chip
-    std::string expected, found;     ///< wrong result, wrong `read`
-    std::vector<Blocked> blocked;    ///< deadlock
+    std::int64_t value = 0;        ///< the counter's value; not entered: the other chip
+    std::string expected, found;   ///< wrong result, wrong `read`
+    std::vector<Blocked> blocked;  ///< deadlock
 
     /// Whether it is the same fault, whatever values came with it.
     bool same_fault(const Finding& other) const;

@@ -32,10 +32,10 @@ private:
         std::int32_t step = 0;
         EventId last = no_event;
         struct Target {
-            std::vector<EventId> link_tail;                    ///< effects that a link-ordered push must follow
+            std::vector<EventId> link_tail;  ///< effects that a link-ordered push must follow
             std::map<Symbol, std::vector<EventId>> channel_tail;
-            std::vector<EventId> since_fence;                  ///< effects of everything since the last fence
-            std::int32_t fenced = -1;                          ///< the group that later begins need
+            std::vector<EventId> since_fence;  ///< effects of everything since the last fence
+            std::int32_t fenced = -1;          ///< the group that later begins need
         };
         std::map<std::int32_t, Target> targets;
         std::vector<EventId> unread;    ///< since the last quiet of either kind: what `until read` waits for
@@ -74,7 +74,8 @@ private:
     }
 
     void raise(EventId event, const model::Raise<C>& raise, std::int64_t units) {
-        if (units > 0) graph_.counters_[cell(raise.counter, graph_.events_[event].launch)].raises.push_back({event, units});
+        if (units > 0)
+            graph_.counters_[cell(raise.counter, graph_.events_[event].launch)].raises.push_back({event, units});
         if (schedule_.life_of(raise.counter.semaphore) == Life::launch)
             graph_.touches_.push_back({event, event, schedule_.chip_of(raise.counter)});
     }
@@ -170,7 +171,8 @@ private:
         const Agent& agent = schedule_.agents[id];
         Walk walk{id, 0, 0, no_event, {}, {}, {}, {}};
         for (walk.launch = 0; walk.launch < graph_.launches_; ++walk.launch) {
-            // The chip's enter comes after its collect of the launch before, and so after all of this agent's events then.
+            // The chip's enter comes after its collect of the launch before, and so after all of this agent's events
+            // then.
             if (schedule_.has_launches()) walk.last = graph_.enter(agent.chip, walk.launch);
             for (walk.step = 0; walk.step < static_cast<std::int32_t>(agent.steps.size()); ++walk.step) {
                 const Operation& operation = agent.steps[walk.step].operation;
@@ -204,7 +206,7 @@ private:
         if (detached) {
             const EventId apart = add(walk, Moment::raise, {begin});
             raise(apart, *put.recv, put.recv->add);
-            fly(walk, apart, target);  // and no quiet waits for it
+            fly(walk, issue, apart, target);  // and no quiet waits for it
         } else if (put.recv) {
             raise(land, *put.recv, put.recv->add - early);
         }
@@ -213,7 +215,7 @@ private:
         touch_memory(begin, land, target);
         if (!is_input(schedule_.buffers[put.src.buffer].role))  // else the race with the next fill shows it
             touch_memory(read, read, schedule_.agents[walk.agent].chip);
-        fly(walk, land, target);
+        fly(walk, issue, land, target);
         walk.unlanded.push_back(land);
         walk.unread.push_back(read);
         order_push(walk, target, begin, land, put.channel, schedule_.profile.signal_covers);
@@ -229,7 +231,7 @@ private:
         accesses_once(whole, begin, read, issue, land);
         touch_memory(begin, read, target);
         touch_memory(land, land, schedule_.agents[walk.agent].chip);
-        fly(walk, land, target);
+        fly(walk, issue, land, target);
         walk.unlanded.push_back(land);
         walk.unread.push_back(land);
         order_fenced(walk, target, begin, read);
@@ -240,15 +242,15 @@ private:
         const EventId issue = walk.last = add(walk, Moment::issue, {walk.last});
         const EventId deliver = add(walk, Moment::deliver, {issue});
         raise(deliver, {signal.counter, 0}, std::get<Add<C>>(signal.effect).add);
-        fly(walk, deliver, target);
+        fly(walk, issue, deliver, target);
         walk.unlanded.push_back(deliver);
         walk.unread.push_back(deliver);
         order_push(walk, target, deliver, deliver, signal.channel,
                    signal.covers.value_or(schedule_.profile.signal_covers));
     }
 
-    void fly(const Walk& walk, EventId over, std::int32_t target) {
-        graph_.flights_.push_back({over, schedule_.agents[walk.agent].chip, target});
+    void fly(const Walk& walk, EventId issue, EventId over, std::int32_t target) {
+        graph_.flights_.push_back({issue, over, schedule_.agents[walk.agent].chip, target});
     }
 
     /// What link order and channels put before a put or signal, besides fences.
@@ -284,7 +286,8 @@ private:
         for (auto& [chip, target] : walk.targets) {
             if (target.since_fence.empty()) continue;  // the fence before it still covers all
             target.fenced = make_group();
-            for (const EventId effect : target.since_fence) graph_.counters_[target.fenced].raises.push_back({effect, 1});
+            for (const EventId effect : target.since_fence)
+                graph_.counters_[target.fenced].raises.push_back({effect, 1});
             target.since_fence.clear();
             target.link_tail.clear();
             target.channel_tail.clear();
@@ -308,7 +311,8 @@ private:
         // A counter of limited width never shows a value at or above the width.
         const auto width = schedule_.profile.counter_values;
         const bool never = width && until.at_least >= *width;
-        needs(walk.last, id, never ? std::numeric_limits<std::int64_t>::max() : counter.takes + until.at_least - counter.init);
+        needs(walk.last, id,
+              never ? std::numeric_limits<std::int64_t>::max() : counter.takes + until.at_least - counter.init);
         counter.waits.push_back(walk.last);
         counter.taken.push_back(counter.takes);
         counter.takes += std::get<std::int32_t>(until.take);
@@ -336,8 +340,8 @@ private:
         });
     }
 
-    /// Every leave needs as many arrivals of its round as there are agents that name the barrier: an agent that comes less
-    /// often holds all others for ever.
+    /// Every leave needs as many arrivals of its round as there are agents that name the barrier: an agent that comes
+    /// less often holds all others for ever.
     void close_barriers() {
         for (const auto& leave : leaves_)
             needs(leave.event, leave.group, static_cast<std::int64_t>(graph_.counters_[leave.first].raises.size()));

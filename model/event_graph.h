@@ -15,9 +15,9 @@ namespace ringproof::model {
 using EventId = std::int32_t;
 inline constexpr EventId no_event = -1;
 
-/// A monotone schedule as what its engines need of it (specs/semantics.md section 5): events, the predecessors that each
-/// always needs, counters with who raises them by how much, and the fixed number of units that a wait needs.
-/// It is built independently of the machine, and every proof lets the machine follow an order taken from it.
+/// A monotone schedule as what its engines need of it (specs/semantics.md section 5): events, the predecessors that
+/// each always needs, counters with who raises them by how much, and the fixed number of units that a wait needs. It is
+/// built independently of the machine, and every proof lets the machine follow an order taken from it.
 class EventGraph {
 public:
     struct Raise {
@@ -31,13 +31,13 @@ public:
         std::int32_t launch = 0;
         std::int64_t init = 0;
         std::vector<Raise> raises;
-        std::vector<EventId> waits;        ///< in program order of the one agent, where there are takes
-        std::vector<std::int64_t> taken;   ///< by waits: units taken before it
-        std::int64_t takes = 0;            ///< units taken by all its waits
+        std::vector<EventId> waits;       ///< in program order of the one agent, where there are takes
+        std::vector<std::int64_t> taken;  ///< by waits: units taken before it
+        std::int64_t takes = 0;           ///< units taken by all its waits
     };
     /// An access to a slot, open from one event to another.
     struct AccessNode {
-        std::int64_t slot;   ///< number among all slots of all chips
+        std::int64_t slot;  ///< number among all slots of all chips
         Access access;
         EventId opens, closes;
     };
@@ -47,16 +47,16 @@ public:
         EventId first, last;
         std::int32_t chip;
     };
-    /// A transfer: when it is over, whose it is and on which chip it acts.
+    /// A transfer: from when to when it is in flight, whose it is and on which chip it acts.
     struct Flight {
-        EventId over;
+        EventId issue, over;
         std::int32_t owner, target;
     };
 
     /// Assumes a valid and monotone schedule (monotone.h), which must outlive the graph.
     EventGraph(const Schedule& schedule, std::int32_t launches);
 
-    /// The number of events that a graph of this schedule would have, without building it.
+    /// An upper bound, not far off, on the events that a graph of this schedule would have, without building it.
     static std::int64_t count_events(const Schedule& schedule, std::int32_t launches);
 
     const Schedule& schedule() const { return *schedule_; }

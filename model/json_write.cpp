@@ -101,7 +101,7 @@ private:
                 location("semaphore", schedule_.semaphores[member.semaphore].name, member.index,
                          schedule_.chip_of(member));
             } else if constexpr (is_choice<Member>) {
-                std::visit([this]<class Case>(const Case& chosen) { members(chosen, Case{}, 1); }, member);
+                std::visit([this]<class Case>(const Case& chosen) { this->members(chosen, Case{}, 1); }, member);
             } else if (needed || always-- > 0 || !equal(member, usual)) {
                 key(name);
                 encode(member);

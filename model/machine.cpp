@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace ringproof::model {
 namespace {
 
@@ -99,7 +98,8 @@ bool Machine::agent_finished(std::int32_t agent) const {
 
 bool Machine::enabled(const Event& event) const {
     if (is_environment(event.moment))
-        return event.who >= 0 && event.who < schedule_->chips && next_of_chip(event.who) == event && can_environment(event);
+        return event.who >= 0 && event.who < schedule_->chips && next_of_chip(event.who) == event &&
+               can_environment(event);
     if (event.who < 0 || event.who >= static_cast<std::int32_t>(agents_.size())) return false;
     if (next_of_agent(event.who) == event) return can(event);
     const std::int32_t transfer = find_transfer(event);
@@ -169,13 +169,11 @@ struct Machine::Act {
         const auto* const until = std::get_if<AtLeast<C>>(&wait.until);
         if (until == nullptr) return;
         std::int64_t& counter = machine.counters_[machine.cell(wait.counter, event.launch)];
-        counter = std::visit(Overloaded{[&](std::int32_t take) { return counter - take; },
-                                        [](All) { return std::int64_t{0}; }},
-                             until->take);
+        counter = std::visit(
+            Overloaded{[&](std::int32_t take) { return counter - take; }, [](All) { return std::int64_t{0}; }},
+            until->take);
     }
-    void operator()(const Set<C>& set) const {
-        machine.counters_[machine.cell(set.counter, event.launch)] = set.value;
-    }
+    void operator()(const Set<C>& set) const { machine.counters_[machine.cell(set.counter, event.launch)] = set.value; }
     void operator()(const Snapshot<C>& snapshot) const {
         machine.agents_[event.who].snapshots[snapshot.counter] = machine.value(snapshot.counter, event.launch);
     }
@@ -316,7 +314,8 @@ Value Machine::read(const Event& event, Place place) {
 }
 
 void Machine::raise(const Event& event, Counter counter, std::int64_t units) {
-    if (schedule_->life_of(counter.semaphore) == Life::launch) check_inside(event, schedule_->chip_of(counter), counter);
+    if (schedule_->life_of(counter.semaphore) == Life::launch)
+        check_inside(event, schedule_->chip_of(counter), counter);
     std::int64_t& now = counters_[cell(counter, event.launch)];
     now += units;
     if (const auto width = schedule_->profile.counter_values; width && now >= *width) {

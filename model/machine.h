@@ -17,9 +17,9 @@
 
 namespace ringproof::model {
 
-/// The reference executor: one execution of a schedule, event by event, under any scheduler (scheduler.h). It reads like
-/// specs/semantics.md section 2, keeps no more than the state described there, and checks every access, entry, exit and
-/// counter as it goes. All engines are judged against it.
+/// The reference executor: one execution of a schedule, event by event, under any scheduler (scheduler.h). It reads
+/// like specs/semantics.md section 2, keeps no more than the state described there, and checks every access, entry,
+/// exit and counter as it goes. All engines are judged against it.
 ///
 /// The order of events is the caller's: `enabled()` lists what may come next, `fire()` lets it happen.
 /// Faults are collected in `findings()`, and the run goes on: what follows a fault has no defined meaning, except
@@ -44,7 +44,8 @@ public:
     template <class Visit>
     void each_in_flight(std::int32_t agent, Visit&& visit) const {
         for (const std::int32_t id : agents_[agent].in_flight)
-            for (const Moment moment : {Moment::begin, Moment::read, Moment::credit, Moment::raise, Moment::land, Moment::deliver})
+            for (const Moment moment :
+                 {Moment::begin, Moment::read, Moment::credit, Moment::raise, Moment::land, Moment::deliver})
                 if (transfer_enabled(transfers_[id], moment)) visit(transfers_[id].event(moment));
     }
 
@@ -85,8 +86,8 @@ private:
         std::int32_t target = 0;  ///< the chip it acts on
         std::int32_t fences = 0;  ///< of its agent, before it
         bool begun = false, read = false, raised = false, landed = false;
-        std::int32_t credits = 0;              ///< units raised early
-        std::vector<Value> payload;            ///< what was read
+        std::int32_t credits = 0;                             ///< units raised early
+        std::vector<Value> payload;                           ///< what was read
         std::vector<std::int32_t> before_begin, before_land;  ///< transfers that must have taken effect
 
         Event event(Moment moment) const { return {moment, issue.who, issue.launch, issue.step}; }
@@ -104,8 +105,8 @@ private:
     /// The id of the event's transfer, or -1 when it is not in flight.
     std::int32_t find_transfer(const Event& event) const;
     void issue(const Event& event, std::int32_t target);
-    void move(std::int32_t transfer, Moment moment);
-    bool took_effect(std::int32_t transfer) const;
+    void move(std::int32_t id, Moment moment);
+    bool took_effect(std::int32_t id) const;
     /// Whether the put's counter rises by itself, apart from its data (coverage `none`).
     bool is_detached(const Transfer& transfer) const;
 

@@ -1,7 +1,6 @@
-#include "model/machine.h"
-
 #include <algorithm>
 
+#include "model/machine.h"
 
 // The machine's environment: chips that fill, enter, exit and collect, and what is judged there and at rest.
 namespace ringproof::model {
@@ -15,7 +14,8 @@ std::optional<Event> Machine::next_of_chip(std::int32_t chip) const {
     if (!schedule_->has_launches() || chips_[chip].launch >= launches_) return std::nullopt;
     constexpr Moment next[] = {Moment::fill, Moment::enter, Moment::exit, Moment::collect};
     // Together is one event, which goes by the name of chip 0.
-    if (chips_[chip].stage == Stage::filled && schedule_->profile.entry == Entry::barrier && chip != 0) return std::nullopt;
+    if (chips_[chip].stage == Stage::filled && schedule_->profile.entry == Entry::barrier && chip != 0)
+        return std::nullopt;
     return Event{next[static_cast<int>(chips_[chip].stage)], chip, chips_[chip].launch, 0};
 }
 
@@ -28,7 +28,8 @@ bool Machine::can_environment(const Event& event) const {
     return true;
 }
 
-void Machine::each_slot_of_chip(std::int32_t chip, bool (*wanted)(Role), const std::function<void(Place)>& visit) const {
+void Machine::each_slot_of_chip(std::int32_t chip, bool (*wanted)(Role),
+                                const std::function<void(Place)>& visit) const {
     for (const std::int32_t id : buffers_of_chip_[chip])
         if (wanted(schedule_->buffers[id].role))
             for (std::int32_t k = 0; k < schedule_->buffers[id].size; ++k) visit(Place{id, k});
@@ -64,16 +65,19 @@ void Machine::environment(const Event& event) {
 
 void Machine::enter(const Event& event) {
     chips_[event.who].stage = Stage::inside;
-    each_slot_of_chip(event.who, [](Role) { return true; }, [&](Place place) {
-        const Buffer& buffer = schedule_->buffers[place.buffer];
-        if (!is_input(buffer.role)) {
-            if (!schedule_->memory_is_global()) memory_.renew(place, *values_);
-            return;
-        }
-        memory_.store(place, buffer.init.empty() ? values_->input({event.who, buffer.name, place.index}, event.launch)
-                                                 : values_->of(buffer.init[place.index], event.launch));
-        memory_.close(place, Mode::write, event);
-    });
+    each_slot_of_chip(
+        event.who, [](Role) { return true; },
+        [&](Place place) {
+            const Buffer& buffer = schedule_->buffers[place.buffer];
+            if (!is_input(buffer.role)) {
+                if (!schedule_->memory_is_global()) memory_.renew(place, *values_);
+                return;
+            }
+            memory_.store(place, buffer.init.empty()
+                                     ? values_->input({event.who, buffer.name, place.index}, event.launch)
+                                     : values_->of(buffer.init[place.index], event.launch));
+            memory_.close(place, Mode::write, event);
+        });
     for (const std::int32_t agent : agents_of_chip_[event.who]) {
         agents_[agent].launch = event.launch;
         agents_[agent].step = 0;
@@ -132,15 +136,15 @@ void Machine::rest() {
             if (const auto* const wait = std::get_if<Wait<C>>(&operation(*next))) {
                 blocked.counter = wait->counter;
                 blocked.value = value(wait->counter, next->launch);
-                blocked.need = std::visit(
-                    Overloaded{[](const AtLeast<C>& until) { return std::int64_t{until.at_least}; },
-                               [](const Equals<C>& until) { return std::int64_t{until.equals}; },
-                               [&](const AboveSnapshot<C>& until) {
-                                   const auto seen = agents_[agent].snapshots.find(wait->counter);
-                                   return until.above_snapshot +
-                                          (seen == agents_[agent].snapshots.end() ? 0 : seen->second);
-                               }},
-                    wait->until);
+                blocked.need =
+                    std::visit(Overloaded{[](const AtLeast<C>& until) { return std::int64_t{until.at_least}; },
+                                          [](const Equals<C>& until) { return std::int64_t{until.equals}; },
+                                          [&](const AboveSnapshot<C>& until) {
+                                              const auto seen = agents_[agent].snapshots.find(wait->counter);
+                                              return until.above_snapshot +
+                                                     (seen == agents_[agent].snapshots.end() ? 0 : seen->second);
+                                          }},
+                               wait->until);
             }
             finding.blocked.push_back(blocked);
         }

@@ -1,7 +1,6 @@
-#include "model/machine.h"
-
 #include <algorithm>
 
+#include "model/machine.h"
 
 // The machine's transfers: puts, gets and signals between their issue and their end.
 namespace ringproof::model {
@@ -69,14 +68,19 @@ bool Machine::transfer_enabled(const Transfer& transfer, Moment moment) const {
 
     const auto* const put = std::get_if<Put<C>>(&operation(transfer.issue));
     switch (moment) {
-        case Moment::begin: return !transfer.begun && may_begin;
-        case Moment::read: return !transfer.read && (put != nullptr || transfer.begun);
+        case Moment::begin:
+            return !transfer.begun && may_begin;
+        case Moment::read:
+            return !transfer.read && (put != nullptr || transfer.begun);
         case Moment::credit:
             return put != nullptr && schedule_->profile.credit == Credit::gradual && !is_detached(transfer) &&
                    transfer.begun && !transfer.landed && transfer.credits < early_units(*put);
-        case Moment::raise: return is_detached(transfer) && transfer.begun && !transfer.raised;
-        case Moment::land: return transfer.begun && transfer.read && !transfer.landed && may_land;
-        default: return false;
+        case Moment::raise:
+            return is_detached(transfer) && transfer.begun && !transfer.raised;
+        case Moment::land:
+            return transfer.begun && transfer.read && !transfer.landed && may_land;
+        default:
+            return false;
     }
 }
 
@@ -110,7 +114,8 @@ struct Machine::Move {
                 machine.check_inside(event, transfer.target);
                 write_all(put.dst, put.accumulate);
                 machine.close_side(event, End::target);
-                if (put.recv && !machine.is_detached(transfer)) machine.raise(event, put.recv->counter, put.recv->add - transfer.credits);
+                if (put.recv && !machine.is_detached(transfer))
+                    machine.raise(event, put.recv->counter, put.recv->add - transfer.credits);
         }
     }
     void operator()(const Get<C>& get) const {

@@ -10,7 +10,8 @@ constexpr Profile with(auto change) {
 }
 
 constexpr std::array profiles{
-    NamedProfile{"default", "a counter covers its own put, whole credit, all chips enter together, counters zero at exit",
+    NamedProfile{"default",
+                 "a counter covers its own put, whole credit, all chips enter together, counters zero at exit",
                  Profile{}},
     NamedProfile{"pallas-tpu", "remote DMAs complete in any order, gradual credit, counters zero at exit",
                  with([](Profile& p) { p.credit = Credit::gradual; })},
@@ -24,20 +25,17 @@ constexpr std::array profiles{
                      p.exit = Exit::any;
                      p.counter_life = Life::global;
                  })},
-    NamedProfile{"mscclpp", "channels in order, monotone counters that live on",
-                 with([](Profile& p) {
+    NamedProfile{"mscclpp", "channels in order, monotone counters that live on", with([](Profile& p) {
                      p.signal_covers = Covers::channel;
                      p.exit = Exit::any;
                      p.counter_life = Life::global;
                  })},
-    NamedProfile{"nccl", "first-in first-out connections with counters that live on",
-                 with([](Profile& p) {
+    NamedProfile{"nccl", "first-in first-out connections with counters that live on", with([](Profile& p) {
                      p.signal_covers = Covers::link;
                      p.exit = Exit::any;
                      p.counter_life = Life::global;
                  })},
-    NamedProfile{"equality", "flags that are compared and set, no launches",
-                 with([](Profile& p) {
+    NamedProfile{"equality", "flags that are compared and set, no launches", with([](Profile& p) {
                      p.entry = Entry::together;
                      p.exit = Exit::any;
                      p.counter_life = Life::global;

@@ -16,8 +16,8 @@ constexpr auto table = boost::hana::unpack(rule::list, [](auto... entry) { retur
 std::span<const Rule> rules() { return table; }
 
 std::optional<RuleId> find_rule(std::string_view name) {
-    for (RuleId id = 0; id < table.size(); ++id)
-        if (!name.empty() && (table[id].name == name || table[id].alias == name)) return id;
+    for (std::size_t id = 0; id < table.size(); ++id)
+        if (!name.empty() && (table[id].name == name || table[id].alias == name)) return static_cast<RuleId>(id);
     return std::nullopt;
 }
 

@@ -21,8 +21,8 @@ struct Rule {
     std::string_view name;   ///< as in files
     std::string_view alias;  ///< another name that people use, or empty
     std::string_view about;
-    bool reduces;            ///< whether it combines two values (copy does not)
-    Law laws;                ///< the strongest law that it has
+    bool reduces;  ///< whether it combines two values (copy does not)
+    Law laws;      ///< the strongest law that it has
 };
 
 /// Index into `rules()`.

@@ -7,7 +7,7 @@ std::string indexed(Symbol name, std::int32_t index, std::int32_t size) {
     return size == 1 ? name.text() : name.text() + "[" + std::to_string(index) + "]";
 }
 
-std::string on_chip(std::string name, std::int32_t chip) { return name + " of chip " + std::to_string(chip); }
+std::string on_chip(const std::string& name, std::int32_t chip) { return name + " of chip " + std::to_string(chip); }
 
 }  // namespace
 

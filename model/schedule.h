@@ -86,11 +86,11 @@ struct Claim {
 /// A collective of the library as a contract (contract.h): which buffers it speaks of.
 struct Contract {
     Symbol collective;
-    Symbol in;                 ///< input buffer, the same name on every chip
-    Symbol out;                ///< output buffer; the same as `in` when in place
-    Symbol rule;               ///< reduction, where the collective reduces
-    std::int32_t root = 0;     ///< where the collective has a root
-    std::int32_t distance = 0; ///< permute: to chip me + distance; barrier: reach (0: all chips)
+    Symbol in;                  ///< input buffer, the same name on every chip
+    Symbol out;                 ///< output buffer; the same as `in` when in place
+    Symbol rule;                ///< reduction, where the collective reduces
+    std::int32_t root = 0;      ///< where the collective has a root
+    std::int32_t distance = 0;  ///< permute: to chip me + distance; barrier: reach (0: all chips)
 };
 
 /// A schedule: everything concrete. Indices into `buffers`, `semaphores` and `agents` are the

@@ -32,7 +32,8 @@ void run_in_order(Machine& machine, const Observer& observe) {
     while (moved) {
         moved = false;
         for (std::int32_t chip = 0; chip < machine.schedule().chips; ++chip)
-            for (auto next = machine.next_of_chip(chip); next && machine.enabled(*next); next = machine.next_of_chip(chip)) {
+            for (auto next = machine.next_of_chip(chip); next && machine.enabled(*next);
+                 next = machine.next_of_chip(chip)) {
                 fire(machine, *next, observe);
                 moved = true;
             }

@@ -18,8 +18,8 @@ void run_in_order(Machine& machine, const Observer& observe = {});
 /// Runs to rest, each next event drawn evenly from those enabled. The same seed gives the same run on every platform.
 void run_random(Machine& machine, std::uint64_t seed, const Observer& observe = {});
 
-/// Runs exactly `trace`. Returns the index of the first event that the machine does not allow, or trace.size(). Does not
-/// call `rest()`.
+/// Runs exactly `trace`. Returns the index of the first event that the machine does not allow, or trace.size(). Does
+/// not call `rest()`.
 std::size_t run_trace(Machine& machine, const Trace& trace);
 
 }  // namespace ringproof::model

@@ -19,8 +19,8 @@ struct Source {
 /// Throws Fault: `unreadable`, and what the reader of the format throws.
 Source read_source(const std::string& path, const Limits& limits = {});
 
-/// The files to verify that a path stands for, in alphabetical order: itself, or for a folder every *.ring and every *.json in
-/// it (at any depth) that says it is a schedule. Throws Fault: `unreadable`, `nothing_found`.
+/// The files to verify that a path stands for, in alphabetical order: itself, or for a folder every *.ring and every
+/// *.json in it (at any depth) that says it is a schedule. Throws Fault: `unreadable`, `nothing_found`.
 std::vector<std::string> find_sources(const std::string& path);
 
 }  // namespace ringproof::model

@@ -71,7 +71,7 @@ public:
                 if (name == "dst" && !first) words("->");
                 words(place(member));
             } else if constexpr (is_choice<Member>) {
-                std::visit([this](const auto& chosen) { members(chosen, true); }, member);
+                std::visit([this](const auto& chosen) { this->members(chosen, true); }, member);
             } else if ((first && first_always) || std::is_same_v<Member, Concrete::Value> || name == "value" ||
                        !equal(member, usual)) {
                 if (name != "name") words(name);

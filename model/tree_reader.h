@@ -62,7 +62,7 @@ private:
     InputForm input(const Node& node);
     ReductionForm reduction(const Node& node);
     Symbol rule(const Node& word);
-    void check_input(Symbol buffer, Where where) const;
+    void check_input(Symbol buffer, Where at) const;
 
     [[noreturn]] void refuse(Code code, std::string message, const Node& node) const;
 

@@ -128,8 +128,13 @@ Value Values::canonical(Value value, Law law, int depth) {
         result = apply(node.name, node.output, changed);
     } else if (const Law own = std::min(law, rules()[node.rule].laws);
                own == Law::none || (node.kind == Kind::accumulation && own < Law::commutativity)) {
-        result = intern({node.kind, node.rule, 0, canonical(node.left, law, depth + 1),
-                         canonical(node.right, law, depth + 1), Symbol(), {}});
+        result = intern({node.kind,
+                         node.rule,
+                         0,
+                         canonical(node.left, law, depth + 1),
+                         canonical(node.right, law, depth + 1),
+                         Symbol(),
+                         {}});
     } else {
         std::vector<Value> operands;
         for (const Value leaf : leaves(value, node.rule, own)) {
@@ -161,8 +166,12 @@ void Values::write(Value value, std::string& out, std::size_t limit, int depth) 
     if (out.size() > limit || depth > depth_limit) return;
     const Node& node = nodes_[value];
     switch (node.kind) {
-        case Kind::nothing: out += "nothing"; return;
-        case Kind::atom: out += node.name.text(); return;
+        case Kind::nothing:
+            out += "nothing";
+            return;
+        case Kind::atom:
+            out += node.name.text();
+            return;
         case Kind::application: {
             out += node.name.text();
             if (node.output != 0) out += fmt::format("#{}", node.output);

@@ -30,8 +30,8 @@ class Values {
 public:
     enum class Kind : std::uint8_t { nothing, atom, reduction, accumulation, application };
 
-    /// One expression. `reduction`: left ⊕ right by `rule`. `accumulation`: the same, made by an atomic add whose order among
-    /// its like is open. `application`: see `arguments`.
+    /// One expression. `reduction`: left ⊕ right by `rule`. `accumulation`: the same, made by an atomic add whose order
+    /// among its like is open. `application`: see `arguments`.
     struct Node {
         Kind kind = Kind::nothing;
         RuleId rule = 0;

@@ -1,6 +1,6 @@
 #include "checker/command/answers.h"
 
-#include <map>
+#include <algorithm>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -35,9 +35,12 @@ std::string indented(const std::string& text) {
 
 std::string message_of(const Answer& answer) {
     switch (answer.verdict.outcome) {
-        case Outcome::counterexample: return answer.headline;
-        case Outcome::undecided: return fmt::format("{} {}", model::number(answer.verdict.reason), answer.verdict.message);
-        default: return checker::proof_note(answer.verdict);
+        case Outcome::counterexample:
+            return answer.headline;
+        case Outcome::undecided:
+            return fmt::format("{} {}", model::number(answer.verdict.reason), answer.verdict.message);
+        default:
+            return checker::proof_note(answer.verdict);
     }
 }
 
@@ -53,19 +56,21 @@ std::string text_of(const FileAnswers& file, const Style& style) {
     if (file.fault) return fmt::format("{}: invalid\n", file.file);
     // Sizes with the same outcome share a line; the first of each outcome speaks for them.
     std::vector<std::pair<const Answer*, std::vector<std::int64_t>>> groups;
-    double seconds = 0;
     for (const Answer& answer : file.answers) {
-        seconds += answer.verdict.seconds;
-        auto group = groups.begin();
-        while (group != groups.end() && (group->first->found() != answer.found() || message_of(*group->first) != message_of(answer)) &&
-               !(group->first->found() == answer.found() && answer.verdict.outcome == Outcome::counterexample))
-            ++group;
-        if (group == groups.end()) group = groups.insert(group, {&answer, {}});
-        group->second.push_back(answer.chips);
+        const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& known) {
+            const bool same_story = answer.verdict.outcome == Outcome::counterexample;
+            return known.first->found() == answer.found() &&
+                   (same_story || message_of(*known.first) == message_of(answer));
+        });
+        if (group == groups.end())
+            groups.push_back({&answer, {answer.chips}});
+        else
+            group->second.push_back(answer.chips);
     }
     std::string out;
     for (const auto& [answer, sizes] : groups) {
-        out += fmt::format("{}: {} for n = {}{}", file.file, found_text(*answer), sizes_text(sizes), with_launches(answer->launches));
+        out += fmt::format("{}: {} for n = {}{}", file.file, found_text(*answer), sizes_text(sizes),
+                           with_launches(answer->launches));
         if (answer->verdict.outcome != Outcome::counterexample) out += fmt::format(" ({})", message_of(*answer));
         if (style.as_expected && answer->as_expected() && answer->expected != "proved") out += ", as expected";
         if (style.as_expected && !answer->as_expected()) out += fmt::format(", EXPECTED {}", answer->expected);
@@ -74,7 +79,8 @@ std::string text_of(const FileAnswers& file, const Style& style) {
                           !(style.as_expected && answer->as_expected());
         if (tell) {
             const auto& others = answer->verdict.counterexamples;
-            out += fmt::format("  n = {}{}:\n{}", answer->chips, with_launches(answer->launches), indented(answer->story));
+            out +=
+                fmt::format("  n = {}{}:\n{}", answer->chips, with_launches(answer->launches), indented(answer->story));
             for (std::size_t i = 1; i < others.size(); ++i)
                 out += fmt::format("    also: {} {}\n", model::number(others[i].finding.code),
                                    model::diagnostic(others[i].finding.code).title);
@@ -155,7 +161,8 @@ std::string junit(const std::vector<FileAnswers>& files, bool as_expected) {
             const std::string wanted = as_expected ? answer.expected : "proved";
             if (answer.found() != wanted)
                 fail(test, answer.verdict.outcome == Outcome::undecided ? "error" : "failure",
-                     fmt::format("{}, expected {}", found_text(answer), wanted), message_of(answer) + "\n" + answer.story);
+                     fmt::format("{}, expected {}", found_text(answer), wanted),
+                     message_of(answer) + "\n" + answer.story);
         }
     }
     std::ostringstream out;
@@ -177,8 +184,8 @@ void Summary::count(const FileAnswers& file, bool as_expected) {
 }
 
 std::string Summary::text() const {
-    std::string text = fmt::format("{} files, {} questions: {} proved, {} counterexamples, {} undecided", files_, sizes_, proved_,
-                                   refuted_, undecided_);
+    std::string text = fmt::format("{} files, {} questions: {} proved, {} counterexamples, {} undecided", files_,
+                                   sizes_, proved_, refuted_, undecided_);
     if (invalid_ > 0) text += fmt::format("; {} files invalid", invalid_);
     if (as_expected_) text += unexpected_ == 0 ? "; all as expected" : fmt::format("; {} NOT as expected", unexpected_);
     return text;

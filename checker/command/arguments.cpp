@@ -38,7 +38,8 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
         const std::int64_t last =
             dots == std::string_view::npos ? first : parse_number(part.substr(dots + 2), text, expected);
         if (first < 1)
-            throw Fault(Code::size_range, fmt::format("-n {}: the number of chips is at least 1, found {}", text, first));
+            throw Fault(Code::size_range,
+                        fmt::format("-n {}: the number of chips is at least 1, found {}", text, first));
         if (last < first) throw Fault(Code::usage, fmt::format("-n {}: {} comes after {}", text, first, last));
         if (last - first >= most_sizes)
             throw Fault(Code::usage, fmt::format("-n {}: more than {} sizes", text, most_sizes));
@@ -54,8 +55,8 @@ model::Settings parse_settings(const std::vector<std::string>& texts) {
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos || equals == 0)
             throw Fault(Code::usage, fmt::format("--set {}: expected NAME=NUMBER", text));
-        settings[text.substr(0, equals)] =
-            parse_number(std::string_view(text).substr(equals + 1), text, "a parameter and its number, such as slots=3");
+        settings[text.substr(0, equals)] = parse_number(std::string_view(text).substr(equals + 1), text,
+                                                        "a parameter and its number, such as slots=3");
     }
     return settings;
 }

@@ -29,8 +29,8 @@ model::Settings parse_settings(const std::vector<std::string>& texts);
 /// The named profile; throws Fault (unknown_name) and lists the names there are.
 model::Profile parse_profile(const std::string& name);
 
-/// Puts the named profile (empty: its own) and number of launches (0: its own) in the place of the schedule's, and checks that
-/// it is still valid. Throws Fault.
+/// Puts the named profile (empty: its own) and number of launches (0: its own) in the place of the schedule's, and
+/// checks that it is still valid. Throws Fault.
 void apply(model::Schedule& schedule, const std::string& profile, std::int32_t launches);
 
 /// `2..6, 8`

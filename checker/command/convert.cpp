@@ -27,11 +27,13 @@ std::string converted(const model::Source& source, const Arguments& arguments) {
     const auto* const kernel = std::get_if<model::Kernel>(&source.content);
     if (ends_with(arguments.out, ".ring")) {
         if (kernel == nullptr)
-            throw model::Fault(model::Code::usage, "a schedule has no loops left to write: .ring is written from .ring only");
+            throw model::Fault(model::Code::usage,
+                               "a schedule has no loops left to write: .ring is written from .ring only");
         return print(*kernel);
     }
     if (!ends_with(arguments.out, ".json") && arguments.out != "-")
-        throw model::Fault(model::Code::usage, fmt::format("'{}': expected an output that ends in .json or .ring", arguments.out));
+        throw model::Fault(model::Code::usage,
+                           fmt::format("'{}': expected an output that ends in .json or .ring", arguments.out));
     if (kernel != nullptr)
         return write_schedule(instantiate(*kernel, arguments.chips, parse_settings(arguments.settings)));
     return write_schedule(std::get<model::Schedule>(source.content));
@@ -41,9 +43,12 @@ std::string converted(const model::Source& source, const Arguments& arguments) {
 
 void add_convert(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<Arguments>();
-    auto* const command = app.add_subcommand("convert", "a kernel to schedule JSON or canonical .ring, a schedule to canonical JSON");
+    auto* const command =
+        app.add_subcommand("convert", "a kernel to schedule JSON or canonical .ring, a schedule to canonical JSON");
     command->add_option("IN", arguments->in, "kernel or schedule; - reads standard input")->required();
-    command->add_option("OUT", arguments->out, "file that ends in .json or .ring; - writes schedule JSON to standard output")
+    command
+        ->add_option("OUT", arguments->out,
+                     "file that ends in .json or .ring; - writes schedule JSON to standard output")
         ->required();
     command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();

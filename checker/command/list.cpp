@@ -18,7 +18,8 @@ void list_rules() {
     constexpr std::string_view laws[] = {"no law", "associative", "associative, commutative",
                                          "associative, commutative, idempotent"};
     for (const auto& rule : model::rules())
-        fmt::print("  {:<16}{}{}\n", rule.alias.empty() ? std::string(rule.name) : fmt::format("{} ({})", rule.name, rule.alias),
+        fmt::print("  {:<16}{}{}\n",
+                   rule.alias.empty() ? std::string(rule.name) : fmt::format("{} ({})", rule.name, rule.alias),
                    rule.about, rule.reduces ? fmt::format(" [{}]", laws[static_cast<int>(rule.laws)]) : "");
 }
 
@@ -53,12 +54,12 @@ const std::vector<Topic> topics{{"collectives", list_collectives}, {"rules", lis
 
 void add_list(CLI::App& app, Action& action) {
     auto* const command = app.add_subcommand("list", "collectives, rules, profiles, engines, formats, diagnostics");
-    auto* const topic = command->add_option("TOPIC", "one of them; default: all but diagnostics")
-                            ->check(CLI::IsMember([] {
-                                std::vector<std::string> names;
-                                for (const Topic& known : topics) names.push_back(known.name);
-                                return names;
-                            }()));
+    auto* const topic =
+        command->add_option("TOPIC", "one of them; default: all but diagnostics")->check(CLI::IsMember([] {
+            std::vector<std::string> names;
+            for (const Topic& known : topics) names.push_back(known.name);
+            return names;
+        }()));
     command->callback([topic, &action] {
         action = [topic] {
             for (const Topic& known : topics) {

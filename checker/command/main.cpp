@@ -22,8 +22,9 @@ int report(const model::Fault& fault) {
 
 int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
-    CLI::App app{"ringproof proves hand-written ring collectives right under every interleaving,\n"
-                 "or shows the shortest execution in which they go wrong."};
+    CLI::App app{
+        "ringproof proves hand-written ring collectives right under every interleaving,\n"
+        "or shows the shortest execution in which they go wrong."};
     app.set_version_flag("--version", "ringproof " RINGPROOF_VERSION);
     app.require_subcommand(1);
     command::Action action;

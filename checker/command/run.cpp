@@ -60,17 +60,16 @@ int run(const Arguments& arguments) {
         run_in_order(machine, observe);
 
     if (arguments.events) fmt::print("{}", checker::trace_text(schedule, trace));
-    fmt::print("{} events, {}\n", trace.size(),
-               machine.finished() ? "all agents finished" : "the run is stuck");
+    fmt::print("{} events, {}\n", trace.size(), machine.finished() ? "all agents finished" : "the run is stuck");
     print_memory(machine);
     if (machine.findings().empty()) {
         fmt::print("This one execution is clean; 'ringproof verify' proves all of them.\n");
         return all_proved;
     }
     fmt::print("{} findings in this execution; the first:\n{}", machine.findings().size(),
-               checker::finding_text(schedule, machine.findings().front(),
-                                     kernel != nullptr ? std::span<const std::string>(kernel->lines)
-                                                       : std::span<const std::string>()));
+               checker::finding_text(
+                   schedule, machine.findings().front(),
+                   kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>()));
     return refuted;
 }
 

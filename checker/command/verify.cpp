@@ -4,9 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include <unistd.h>
-
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "checker/command/answers.h"
 #include "checker/command/command.h"
@@ -18,7 +17,6 @@ namespace ringproof::command {
 namespace {
 
 using checker::Outcome;
-using checker::Verdict;
 
 struct Arguments {
     std::vector<std::string> paths;
@@ -90,7 +88,7 @@ private:
                     answers_.skipped.push_back(n);
                     if (!refusal) refusal = fault;
                 }
-            if (answers_.answers.empty() && refusal) throw *refusal;
+            if (answers_.answers.empty() && refusal) answers_.fault = refusal->at(here());
         }
     }
 
@@ -101,14 +99,13 @@ private:
         answer.chips = schedule.chips;
         answer.launches = schedule.launches;
         progress_.show(fmt::format("{} {}{}", position_, answers_.file, n ? fmt::format(" n = {}", *n) : ""));
-        answer.verdict =
-            chosen_engine(arguments_.engine).answer({schedule, answer.launches, arguments_.options});
+        answer.verdict = chosen_engine(arguments_.engine).answer({schedule, answer.launches, arguments_.options});
         if (answer.verdict.outcome == Outcome::counterexample) {
             const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
             answer.headline = checker::headline(schedule, answer.verdict.counterexamples.front().finding);
-            answer.story = checker::story(schedule, answer.verdict.counterexamples.front(),
-                                 kernel != nullptr ? std::span<const std::string>(kernel->lines)
-                                                   : std::span<const std::string>());
+            answer.story = checker::story(
+                schedule, answer.verdict.counterexamples.front(),
+                kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>());
         }
         if (const auto* const kernel = std::get_if<model::Kernel>(&source_->content))
             for (const model::Expectation& expectation : kernel->expectations)
@@ -140,8 +137,7 @@ int verify(const Arguments& arguments) {
     std::vector<FileAnswers> all;
     Summary summary;
     for (std::size_t i = 0; i < files.size(); ++i) {
-        FileAnswers answers =
-            File(files[i], arguments, progress, fmt::format("[{}/{}]", i + 1, files.size())).take();
+        FileAnswers answers = File(files[i], arguments, progress, fmt::format("[{}/{}]", i + 1, files.size())).take();
         progress.clear();
         if (arguments.json)
             fmt::print("{}", json_lines(answers));
@@ -168,12 +164,14 @@ void add_verify(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<Arguments>();
     auto* const command = app.add_subcommand("verify", "proves kernels and schedules, or shows how they go wrong");
     command->add_option("PATH", arguments->paths, "files or folders; - reads standard input")->required();
-    command->add_option("-n", arguments->sizes, "numbers of chips of a kernel: 4, 2..8 or 2,4,8")->capture_default_str();
+    command->add_option("-n", arguments->sizes, "numbers of chips of a kernel: 4, 2..8 or 2,4,8")
+        ->capture_default_str();
     command->add_option("--launches", arguments->launches, "launches back to back; default: as the file says")
         ->check(CLI::Range(1, model::Limits{}.launches));
     command->add_option("--profile", arguments->profile, "instead of the file's own; see 'ringproof list profiles'");
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
-    command->add_option("--engine", arguments->engine, "auto, or one of 'ringproof list engines'")->capture_default_str();
+    command->add_option("--engine", arguments->engine, "auto, or one of 'ringproof list engines'")
+        ->capture_default_str();
     command->add_option("--timeout", arguments->options.timeout, "seconds for each question to a solver; 0: no bound")
         ->check(CLI::Range(0.0, 1e6))
         ->capture_default_str();

@@ -36,39 +36,37 @@ void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter, 
     const auto holds = [&](const Cut& cut) {
         return !cut.has[exit] && raised(counter, cut) >= too_many && has_all(cut, before);
     };
-    if (!inquiry.violated(fmt::format("{} is not zero at the {}", inquiry.schedule().text(*counter.counter),
-                                      inquiry.name_of(exit)),
-                          assumptions, holds))
+    if (!inquiry.violated(
+            fmt::format("{} is not zero at the {}", inquiry.schedule().text(*counter.counter), inquiry.name_of(exit)),
+            assumptions, holds))
         return;
     std::vector<EventId> wanted = raises_up_to(counter, inquiry.found(), too_many);
     wanted.insert(wanted.end(), before.begin(), before.end());
     inquiry.show(finding, inquiry.found(), wanted, {exit});
 }
 
-/// The transfers of one launch that concern one chip.
-void ask_drained(Inquiry& inquiry, EventId exit, const std::set<EventId>& flights) {
-    const EventGraph& graph = inquiry.graph();
-    std::vector<Literal> missing;
-    for (const EventId over : flights) missing.push_back(!inquiry.formula().in(over));
-    EventId late = model::no_event;
+/// Whether the chip can leave while one of the transfers of that launch that concern it is in flight.
+void ask_drained(Inquiry& inquiry, EventId exit, const std::vector<const EventGraph::Flight*>& flights) {
+    const std::vector<EventId> before = inquiry.predecessors(exit);
+    std::vector<Literal> assumptions{!inquiry.formula().in(exit)}, in_flight;
+    for (const EventId event : before) assumptions.push_back(inquiry.formula().in(event));
+    for (const auto* flight : flights)
+        in_flight.push_back(inquiry.both(inquiry.formula().in(flight->issue), !inquiry.formula().in(flight->over)));
+    assumptions.push_back(inquiry.any_of(in_flight));
+    const EventGraph::Flight* late = nullptr;
     const auto holds = [&](const Cut& cut) {
-        const auto flight = std::find_if(flights.begin(), flights.end(), [&](EventId over) { return !cut.has[over]; });
-        late = flight == flights.end() ? model::no_event : *flight;
-        return cut.has[exit] && late != model::no_event;
+        const auto flight = std::find_if(flights.begin(), flights.end(),
+                                         [&](const auto* f) { return cut.has[f->issue] && !cut.has[f->over]; });
+        late = flight == flights.end() ? nullptr : *flight;
+        return late != nullptr && !cut.has[exit] && has_all(cut, before);
     };
-    if (!inquiry.violated(fmt::format("something is in flight at the {}", inquiry.name_of(exit)),
-                          {inquiry.any_of(missing), inquiry.formula().in(exit)}, holds))
+    if (!inquiry.violated(fmt::format("something is in flight at the {}", inquiry.name_of(exit)), assumptions, holds))
         return;
-    model::Event issue = graph.event(late);
-    issue.moment = model::Moment::issue;
-    const Cut before = inquiry.without({late, exit});
-    const auto issued = std::find_if(before.order.begin(), before.order.end(),
-                                     [&](EventId event) { return graph.event(event) == issue; });
-    std::vector<EventId> wanted = inquiry.predecessors(exit);
-    // What is issued only after the exit is not in flight at it; that it comes too late is another property's finding.
-    if (issued == before.order.end() || !has_all(before, wanted)) return;
-    wanted.push_back(*issued);
-    inquiry.show(inquiry.expect(Code::still_in_flight, *issued), before, wanted, {exit});
+    std::vector<EventId> wanted = before;
+    wanted.push_back(late->issue);
+    std::vector<char> allowed = inquiry.found().has;
+    allowed[late->over] = 0;
+    inquiry.show(inquiry.expect(Code::still_in_flight, late->issue), inquiry.finder().largest(allowed), wanted, {exit});
 }
 
 }  // namespace
@@ -88,10 +86,10 @@ void ask_clean_exit(Inquiry& inquiry) {
                 ask_zero_at_exit(inquiry, counter, finding);
         }
     if (schedule.profile.exit == model::Exit::drained && schedule.has_launches()) {
-        std::map<EventId, std::set<EventId>> by_exit;
+        std::map<EventId, std::vector<const EventGraph::Flight*>> by_exit;
         for (const auto& flight : graph.flights())
-            for (const std::int32_t chip : {flight.owner, flight.target})
-                by_exit[graph.exit(chip, graph.event(flight.over).launch)].insert(flight.over);
+            for (const std::int32_t chip : std::set{flight.owner, flight.target})
+                by_exit[graph.exit(chip, graph.event(flight.over).launch)].push_back(&flight);
         for (const auto& [exit, flights] : by_exit) ask_drained(inquiry, exit, flights);
     }
 }

@@ -26,7 +26,8 @@ void ask_counter_range(Inquiry& inquiry) {
             model::Finding finding{};
             finding.code = model::Code::counter_width;
             finding.counter = counter.counter;
-            // On the way there another counter may pass its width, and the machine goes another way: that is the one to show.
+            // On the way there another counter may pass its width, and the machine goes another way: that is the one to
+            // show.
             return inquiry.show(finding, inquiry.found(), raises_up_to(counter, inquiry.found(), width), {},
                                 [](const model::Finding& seen) { return seen.code == model::Code::counter_width; });
         }

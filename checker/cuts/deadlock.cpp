@@ -37,17 +37,20 @@ smt::Answer ask_closed_set(const model::EventGraph& graph, smt::Solver& solver, 
 
 }  // namespace
 
-void ask_deadlock(Inquiry& inquiry) {
+void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
     if (!inquiry.runs_through())
         return inquiry.replay(inquiry.expect(model::Code::deadlock, 0), trace_of(inquiry.graph(), inquiry.run().order),
                               true, [](const model::Finding& seen) { return seen.code == model::Code::deadlock; });
     smt::Solver solver(inquiry.question().options.timeout);
     const std::string name = "an execution stops before its end";
+    ++verdict.questions;
     switch (ask_closed_set(inquiry.graph(), solver, name)) {
-        case smt::Answer::proved: return;
+        case smt::Answer::proved:
+            return;
         case smt::Answer::model:
             throw Disagreement("cuts: the solver sees a deadlock where the greedy run completes");
-        default: throw GaveUp(name, solver.complaint());
+        default:
+            throw GaveUp(name, solver.complaint());
     }
 }
 

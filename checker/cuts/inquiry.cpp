@@ -30,6 +30,13 @@ Literal Inquiry::any_of(std::vector<Literal> literals) {
     return any;
 }
 
+Literal Inquiry::both(Literal first, Literal second) {
+    const Literal both = formula_.solver().make(fmt::format("both{}", fresh_++));
+    formula_.solver().clause({!both, first});
+    formula_.solver().clause({!both, second});
+    return both;
+}
+
 Literal Inquiry::reaches(const model::EventGraph::CounterNode& counter, std::int64_t units) {
     std::vector<smt::Weighted> raises;
     for (const auto& raise : counter.raises) raises.push_back({formula_.in(raise.event), raise.units});
@@ -91,8 +98,8 @@ void Inquiry::replay(const Finding& expected, model::Trace trace, bool at_rest,
     trace.resize(length);
     if (at_rest) machine.rest();
     if (shown() == machine.findings().end())
-        throw Disagreement(fmt::format("cuts found {} in a trace in which the machine does not see it",
-                                       model::number(expected.code)));
+        throw Disagreement(
+            fmt::format("cuts found {} in a trace in which the machine does not see it", model::number(expected.code)));
     Finding finding = *shown();
     if (expected.first && expected.second) {
         // A race is told in the order that was meant, whichever access the trace opens first.
@@ -100,9 +107,11 @@ void Inquiry::replay(const Finding& expected, model::Trace trace, bool at_rest,
         finding.first = expected.first;
         finding.second = expected.second;
     }
-    const auto [slot, fresh] =
-        best_.try_emplace(model::precedence(expected.code), Counterexample{std::move(finding), trace});
-    if (!fresh && trace.size() < slot->second.trace.size()) slot->second = {std::move(finding), std::move(trace)};
+    const auto known = best_.find(model::precedence(expected.code));
+    if (known == best_.end())
+        best_.emplace(model::precedence(expected.code), Counterexample{std::move(finding), std::move(trace)});
+    else if (trace.size() < known->second.trace.size())
+        known->second = {std::move(finding), std::move(trace)};
 }
 
 std::vector<Counterexample> Inquiry::take() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -17,8 +18,8 @@ struct GaveUp : std::runtime_error {
     GaveUp(const std::string& question, const std::string& complaint);
 };
 
-/// One schedule under question: its graph, the formula of its cuts, and the violations found so far. What every property
-/// needs to ask and to show; the properties themselves are in properties.h.
+/// One schedule under question: its graph, the formula of its cuts, and the violations found so far. What every
+/// property needs to ask and to show; the properties themselves are in properties.h.
 class Inquiry {
 public:
     /// The question must outlive it; its schedule is monotone.
@@ -48,6 +49,8 @@ public:
 
     /// A literal that holds only if one of `literals` does.
     smt::Literal any_of(std::vector<smt::Literal> literals);
+    /// A literal that holds only if both do.
+    smt::Literal both(smt::Literal first, smt::Literal second);
     /// A literal that holds only if the raises of `counter` in the cut add up to `units`.
     smt::Literal reaches(const model::EventGraph::CounterNode& counter, std::int64_t units);
     /// `land of step 3 of agent 1 in launch 0`
@@ -65,8 +68,8 @@ public:
 
     /// A finding that an engine expects the machine to make at this event.
     model::Finding expect(model::Code code, model::EventId event) const;
-    /// The shortest trace out of `cut` that executes all of `wanted` and then `last`; the machine must make the expected
-    /// finding in it, else Disagreement. `matches(seen)` tells which finding of the machine is meant.
+    /// The shortest trace out of `cut` that executes all of `wanted` and then `last`; the machine must make the
+    /// expected finding in it, else Disagreement. `matches(seen)` tells which finding of the machine is meant.
     template <class Matches>
     void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
               const std::vector<model::EventId>& last, const Matches& matches) {
@@ -80,7 +83,6 @@ public:
     void replay(const model::Finding& expected, model::Trace trace, bool at_rest,
                 const std::function<bool(const model::Finding& seen)>& matches);
 
-    /// Whether nothing was found that comes before this in the order of precedence, itself included.
     bool nothing_found() const { return best_.empty(); }
     bool found_already(model::Code code) const { return best_.count(model::precedence(code)) > 0; }
     /// What was found, one a property, the one that explains the others first.
@@ -93,7 +95,7 @@ private:
     CutFormula formula_;
     model::Cut run_;
     std::map<int, Counterexample> best_;  ///< by precedence: the one with the shortest trace
-    int fresh_ = 0;
+    std::int64_t fresh_ = 0;
 };
 
 /// The units that the raises of `counter` in `cut` add up to.

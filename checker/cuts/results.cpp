@@ -20,8 +20,8 @@ using model::Finding;
 void show_value(Inquiry& inquiry, const Finding& finding) {
     const model::EventGraph& graph = inquiry.graph();
     const auto& order = inquiry.run().order;
-    const auto at = std::find_if(order.begin(), order.end(),
-                                 [&](EventId event) { return graph.event(event) == finding.event; });
+    const auto at =
+        std::find_if(order.begin(), order.end(), [&](EventId event) { return graph.event(event) == finding.event; });
     const bool judged_at_rest = !inquiry.schedule().has_launches() && is_environment(finding.event.moment);
     if (judged_at_rest || at == order.end())
         return inquiry.replay(finding, trace_of(graph, order), true,
@@ -36,10 +36,12 @@ void prove_equal(Inquiry& inquiry, const model::Machine& machine, Verdict& verdi
     for (const auto& [found, expected] : machine.results().pairs) {
         const std::string name = fmt::format("{} differs from {}", values.text(found, 40), values.text(expected, 40));
         switch (equations.ask_different(name, found, expected)) {
-            case smt::Answer::proved: break;
+            case smt::Answer::proved:
+                break;
             case smt::Answer::model:
                 throw Disagreement("the solver sees inputs for which a result that was proved is wrong: " + name);
-            default: throw GaveUp(name, equations.complaint());
+            default:
+                throw GaveUp(name, equations.complaint());
         }
     }
     verdict.questions += equations.questions();
@@ -55,7 +57,8 @@ void ask_barriers(Inquiry& inquiry) {
             for (std::int32_t chip = 0; chip < schedule.chips; ++chip)
                 for (std::int32_t other = 0; other < schedule.chips && found < looked_at; ++other) {
                     if (chip == other || !must_have_entered(schedule, contract, chip, other)) continue;
-                    const EventId exit = inquiry.graph().exit(chip, launch), enter = inquiry.graph().enter(other, launch);
+                    const EventId exit = inquiry.graph().exit(chip, launch),
+                                  enter = inquiry.graph().enter(other, launch);
                     const auto holds = [&](const Cut& cut) { return cut.has[exit] && !cut.has[enter]; };
                     if (!inquiry.violated(fmt::format("{} before {}", inquiry.name_of(exit), inquiry.name_of(enter)),
                                           {inquiry.formula().in(exit), !inquiry.formula().in(enter)}, holds))
@@ -74,8 +77,8 @@ void ask_results(Inquiry& inquiry, Verdict& verdict) {
     for (const Finding& finding : machine.findings()) {
         const bool judged_here = finding.code == Code::uninitialised || finding.code == Code::wrong_result;
         if (!judged_here && !inquiry.found_already(finding.code))
-            throw Disagreement(fmt::format("the machine sees {} where cuts proved that there is none",
-                                           model::number(finding.code)));
+            throw Disagreement(
+                fmt::format("the machine sees {} where cuts proved that there is none", model::number(finding.code)));
     }
     for (const Code code : {Code::uninitialised, Code::wrong_result}) {
         const auto& findings = machine.findings();

@@ -34,7 +34,7 @@ public:
     z3::expr operator()(Value value, int depth = 0) {
         if (depth > depth_limit) throw Untranslatable("an expression nested too deeply for the solver");
         if (const auto known = known_.find(value); known != known_.end()) return terms_[known->second];
-        const z3::expr term = make(value, depth);
+        z3::expr term = make(value, depth);
         known_.emplace(value, terms_.size());
         terms_.push_back(term);
         return term;
@@ -82,7 +82,7 @@ private:
 
     /// A fresh number that is one of the operands and beyond none of them.
     z3::expr extreme(Value value, const std::vector<z3::expr>& operands, bool max) {
-        const z3::expr result = context_.constant(fmt::format("#extreme{}", value).c_str(), sort_);
+        z3::expr result = context_.constant(fmt::format("#extreme{}", value).c_str(), sort_);
         z3::expr_vector is_one(context_);
         for (const z3::expr& operand : operands) {
             solver_.add(max ? result >= operand : result <= operand);

@@ -9,10 +9,10 @@
 
 namespace ringproof::checker::smt {
 
-/// Equality of symbolic values for all inputs, by Z3: atoms are unknowns, opaque work is an uninterpreted function. Sums are
-/// sums of unknown integers, max and min choose among them, and `compose` is concatenation of unknown sequences, which are
-/// free for the laws that these rules have: what is equal there is equal for every input, and what differs there differs
-/// for some.
+/// Equality of symbolic values for all inputs, by Z3: atoms are unknowns, opaque work is an uninterpreted function.
+/// Sums are sums of unknown integers, max and min choose among them, and `compose` is concatenation of unknown
+/// sequences, which are free for the laws that these rules have: what is equal there is equal for every input, and what
+/// differs there differs for some.
 class Equations {
 public:
     /// `values` must outlive it. `seconds` bounds each question; 0: no bound.

@@ -76,8 +76,8 @@ void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std
         // A weight above the bound is as good as the bound, which keeps the numbers small.
         weights.push_back(static_cast<int>(std::min(term.weight / divisor, bound)));
     }
-    z3_->solver.add(z3::implies(z3_->expression(condition),
-                                z3::pbge(literals, weights.data(), static_cast<int>(bound))));
+    z3_->solver.add(
+        z3::implies(z3_->expression(condition), z3::pbge(literals, weights.data(), static_cast<int>(bound))));
 }
 
 Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) {
@@ -91,9 +91,14 @@ Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) 
         z3::expr_vector assumed(z3_->context);
         for (const Literal literal : assumptions) assumed.push_back(z3_->expression(literal));
         switch (z3_->solver.check(assumed)) {
-            case z3::unsat: return Answer::proved;
-            case z3::sat: z3_->model = std::make_unique<z3::model>(z3_->solver.get_model()); return Answer::model;
-            default: complaint_ = z3_->solver.reason_unknown(); return Answer::timeout;
+            case z3::unsat:
+                return Answer::proved;
+            case z3::sat:
+                z3_->model = std::make_unique<z3::model>(z3_->solver.get_model());
+                return Answer::model;
+            default:
+                complaint_ = z3_->solver.reason_unknown();
+                return Answer::timeout;
         }
     } catch (const z3::exception& exception) {
         complaint_ = exception.msg();
@@ -101,8 +106,6 @@ Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) 
     }
 }
 
-bool Solver::value(Literal literal) const {
-    return z3_->model->eval(z3_->expression(literal), true).is_true();
-}
+bool Solver::value(Literal literal) const { return z3_->model->eval(z3_->expression(literal), true).is_true(); }
 
 }  // namespace ringproof::checker::smt

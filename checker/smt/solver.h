@@ -39,8 +39,8 @@ public:
     /// If `condition` holds, the weights of the literals that hold sum up to `bound` at least.
     void at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound);
 
-    /// Whether all of `assumptions` can hold together with everything stated: `model` if so, `proved` if not. `name` says
-    /// in words what is asked.
+    /// Whether all of `assumptions` can hold together with everything stated: `model` if so, `proved` if not. `name`
+    /// says in words what is asked.
     Answer ask(const std::string& name, const std::vector<Literal>& assumptions);
     /// The literal's value in the model of the last question, which must have been answered by `model`.
     bool value(Literal literal) const;
