@@ -288,12 +288,12 @@ std::string trace_text(const Schedule& schedule, const Trace& trace, std::size_t
 
 std::string proof_note(const Verdict& verdict) {
     if (verdict.claims == 0) return "no output is claimed";
-    std::string law = "needs no law of the reduction";
-    if (verdict.law == Law::associativity) law = "needs associativity";
-    if (verdict.law == Law::commutativity) law = "needs associativity and commutativity";
-    if (verdict.law == Law::idempotence) law = "needs associativity, commutativity and idempotence";
-    return law + (verdict.same_expression ? "; every chip computes the same expression"
-                                          : "; chips compute different expressions, so rounding may differ");
+    constexpr std::string_view laws[] = {"", "associativity", "associativity and commutativity",
+                                         "associativity, commutativity and idempotence"};
+    if (verdict.law == Law::none) return "outputs are the contract's very expressions";
+    return fmt::format("needs {}; {}", laws[static_cast<int>(verdict.law)],
+                       verdict.same_expression ? "every chip computes the same expression"
+                                               : "chips compute different expressions, so rounding may differ");
 }
 
 }  // namespace ringproof::checker

@@ -168,7 +168,7 @@ TYPED_TEST(EveryCollective, ClaimsWhatTheLanguageSays) {
             for (std::int32_t chip = 0; chip < n; ++chip) {
                 const auto wanted = by_hand(std::string(C::info.name), n, chip, root);
                 if (wanted.empty() && C::info.has_data && !C::info.rooted)
-                    GTEST_SKIP() << "a collective that is not in the table here";
+                    FAIL() << "a collective that is not in the table here";
                 EXPECT_EQ(claims_of(schedule_for<C>(n, false, root), chip), wanted)
                     << C::info.name << " " << n << " " << chip;
             }

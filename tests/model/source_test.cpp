@@ -76,13 +76,6 @@ TEST_F(SourceIn, WhatCannotBeRead) {
     EXPECT_EQ(fault_of_reading(below), "RP001 " + below);
 }
 
-TEST_F(SourceIn, FilesWithoutReadPermission) {
-    const std::string path = write("a.ring", kernel);
-    fs::permissions(path, fs::perms::none);
-    if (std::ifstream(path).good()) GTEST_SKIP() << "this user may read everything";
-    EXPECT_EQ(fault_of_reading(path), "RP001 " + path);
-}
-
 TEST_F(SourceIn, ContentOfNoFormat) {
     const std::string binary = write("a.ring", std::string("\x7f"
                                                            "ELF\0\0\xff\xfe",

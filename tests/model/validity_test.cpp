@@ -192,9 +192,13 @@ TEST(Validity, Declarations) {
     EXPECT_EQ(fault_after([](Schedule& s) { s.agents[0].chip = 2; }), number(Code::index_range));
     // Buffers, semaphores and agents have names of their own.
     EXPECT_EQ(fault_after([](Schedule& s) { s.semaphores[0].name = s.agents[0].name = Symbol("x"); }), "none");
-    EXPECT_EQ(fault_after([](Schedule& s) { s.claims.push_back({{2, 1}, atom("a")}); }), "none");
+    EXPECT_EQ(fault_after([](Schedule& s) { s.claims.push_back({{0, 1}, atom("a")}); }), "none");
     EXPECT_EQ(fault_after([](Schedule& s) { s.claims.push_back({{2, 2}, atom("a")}); }), number(Code::index_range));
-    EXPECT_EQ(fault_after([](Schedule& s) { s.claims.push_back({{2, 1}, atom("")}); }), number(Code::unknown_name));
+    EXPECT_EQ(fault_after([](Schedule& s) { s.claims.push_back({{0, 1}, atom("")}); }), number(Code::unknown_name));
+    // With launches, only what the environment reads is fixed when a launch ends.
+    const auto claim_scratch = [](Schedule& s) { s.claims.push_back({{2, 1}, atom("a")}); };
+    EXPECT_EQ(fault_after(claim_scratch), number(Code::bad_contract));
+    EXPECT_EQ(fault_after([&](Schedule& s) { claim_scratch(s), s.profile.entry = Entry::together; }), "none");
     const Contract contract{Symbol("all_reduce"), Symbol("x"), Symbol("x"), Symbol("add"), 0, 0};
     EXPECT_EQ(fault_after([&](Schedule& s) { s.contracts.push_back(contract); }), "none");
     EXPECT_EQ(fault_after([&](Schedule& s) { s.contracts.push_back(contract), s.contracts[0].in = Symbol("y"); }),
