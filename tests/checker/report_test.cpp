@@ -85,7 +85,9 @@ TEST(Report, ProofNote) {
     Verdict verdict;
     EXPECT_EQ(proof_note(verdict), "no output is claimed");
     verdict.claims = 3;
-    expect_parts(proof_note(verdict), {"needs no law", "every chip computes the same expression"});
+    expect_parts(proof_note(verdict), {"the contract's very expressions"});
+    verdict.law = model::Law::associativity;
+    EXPECT_EQ(proof_note(verdict), "needs associativity; every chip computes the same expression");
     verdict.law = model::Law::commutativity;
     verdict.same_expression = false;
     expect_parts(proof_note(verdict), {"associativity and commutativity", "different expressions"});
