@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "model/describe.h"
-#include "model/language.h"
+#include "model/language/language.h"
 #include "model/validity.h"
 
 namespace ringproof::model {

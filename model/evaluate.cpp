@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "model/language.h"
+#include "model/language/language.h"
 
 namespace ringproof::model {
 

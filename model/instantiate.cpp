@@ -8,8 +8,8 @@
 
 #include "model/concretizer.h"
 #include "model/evaluate.h"
-#include "model/language.h"
-#include "model/suggest.h"
+#include "model/language/language.h"
+#include "model/language/suggest.h"
 #include "model/validity.h"
 
 namespace ringproof::model {

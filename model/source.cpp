@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
-#include "model/json.h"
-#include "model/language.h"
+#include "model/json/json.h"
+#include "model/language/language.h"
 
 namespace ringproof::model {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/compare.h"
-#include "model/json_keys.h"
+#include "model/json/json_keys.h"
 
 namespace ringproof::model {
 namespace {

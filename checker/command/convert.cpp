@@ -6,8 +6,8 @@
 
 #include "checker/command/command.h"
 #include "model/diagnostic.h"
-#include "model/json.h"
-#include "model/language.h"
+#include "model/json/json.h"
+#include "model/language/language.h"
 #include "model/source.h"
 
 namespace ringproof::command {

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "checker/cuts.h"
-#include "model/json.h"
+#include "model/json/json.h"
 #include "model/monotone.h"
 #include "tests/support/random_schedule.h"
 #include "tests/support/verdicts.h"

@@ -5,7 +5,7 @@
 #include "checker/ask.h"
 #include "checker/report.h"
 #include "model/kernel.h"
-#include "model/language.h"
+#include "model/language/language.h"
 
 using namespace ringproof;
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/json.h"
+#include "model/json/json.h"
 #include "model/text.h"
 
 namespace ringproof::model {

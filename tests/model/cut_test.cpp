@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "model/json.h"
+#include "model/json/json.h"
 #include "tests/support/check_often.h"
 #include "tests/support/play.h"
 #include "tests/support/random_schedule.h"

@@ -9,7 +9,7 @@
 
 #include "model/cut.h"
 #include "model/footprint.h"
-#include "model/json.h"
+#include "model/json/json.h"
 #include "model/monotone.h"
 #include "tests/support/check_often.h"
 #include "tests/support/play.h"

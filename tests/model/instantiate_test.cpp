@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "model/compare.h"
-#include "model/language.h"
+#include "model/language/language.h"
 
 namespace ringproof::model {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/json.h"
+#include "model/json/json.h"
 
 /// Each way in which a text can be wrong, with the place that the fault names.
 namespace ringproof::model {

@@ -1,4 +1,4 @@
-#include "model/json.h"
+#include "model/json/json.h"
 
 #include <filesystem>
 #include <fstream>
@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "model/compare.h"
-#include "model/json_keys.h"
+#include "model/json/json_keys.h"
 
 namespace ringproof::model {
 namespace {

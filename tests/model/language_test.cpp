@@ -1,4 +1,4 @@
-#include "model/language.h"
+#include "model/language/language.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

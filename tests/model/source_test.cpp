@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "model/diagnostic.h"
-#include "model/json.h"
+#include "model/json/json.h"
 #include "tests/support/play.h"
 
 namespace ringproof::model {

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "model/json.h"
+#include "model/json/json.h"
 #include "model/monotone.h"
 #include "tests/support/verdicts.h"
 

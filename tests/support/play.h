@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/language.h"
+#include "model/language/language.h"
 #include "model/machine.h"
 #include "model/scheduler.h"
 #include "model/validity.h"

@@ -8,7 +8,7 @@
 #include "checker/cuts.h"
 #include "model/diagnostic.h"
 #include "model/kernel.h"
-#include "model/language.h"
+#include "model/language/language.h"
 #include "model/profile.h"
 
 /// Kernels and their verdicts, in one word.

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "model/contract.h"
-#include "model/json.h"
-#include "model/json_decode.h"
-#include "model/json_keys.h"
-#include "model/json_tape.h"
+#include "model/json/json.h"
+#include "model/json/json_decode.h"
+#include "model/json/json_keys.h"
+#include "model/json/json_tape.h"
 #include "model/validity.h"
 
 namespace ringproof::model {

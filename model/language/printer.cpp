@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "model/describe.h"
-#include "model/language.h"
-#include "model/precedence.h"
+#include "model/language/language.h"
+#include "model/language/precedence.h"
 
 namespace ringproof::model {
 namespace {

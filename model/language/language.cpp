@@ -1,10 +1,10 @@
-#include "model/language.h"
+#include "model/language/language.h"
 
 #include <algorithm>
 
-#include "model/comments.h"
-#include "model/syntax.h"
-#include "model/tree_reader.h"
+#include "model/language/comments.h"
+#include "model/language/syntax.h"
+#include "model/language/tree_reader.h"
 
 namespace ringproof::model {
 namespace {

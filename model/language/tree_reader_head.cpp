@@ -6,10 +6,10 @@
 
 #include "model/contract.h"
 #include "model/describe.h"
-#include "model/grammar.h"
-#include "model/language.h"
-#include "model/suggest.h"
-#include "model/tree_reader.h"
+#include "model/language/grammar.h"
+#include "model/language/language.h"
+#include "model/language/suggest.h"
+#include "model/language/tree_reader.h"
 
 namespace ringproof::model {
 namespace {

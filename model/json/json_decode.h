@@ -12,8 +12,8 @@
 
 #include <fmt/format.h>
 
-#include "model/json_keys.h"
-#include "model/json_tape.h"
+#include "model/json/json_keys.h"
+#include "model/json/json_tape.h"
 #include "model/schedule.h"
 
 /// From JSON values to members of described structs. Internal to the reader.

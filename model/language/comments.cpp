@@ -1,12 +1,12 @@
-#include "model/comments.h"
+#include "model/language/comments.h"
 
 #include <array>
 #include <charconv>
 
 #include <fmt/format.h>
 
-#include "model/language.h"
-#include "model/suggest.h"
+#include "model/language/language.h"
+#include "model/language/suggest.h"
 
 namespace ringproof::model {
 namespace {

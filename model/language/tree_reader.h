@@ -7,13 +7,13 @@
 #include <tao/pegtl/contrib/parse_tree.hpp>
 
 #include "model/kernel.h"
-#include "model/names.h"
+#include "model/language/names.h"
 
 namespace ringproof::model {
 
 using Node = tao::pegtl::parse_tree::node;
 
-/// Turns the syntax tree of a .ring file (model/grammar.h) into a Kernel, checking names as it goes.
+/// Turns the syntax tree of a .ring file (model/language/grammar.h) into a Kernel, checking names as it goes.
 /// Recursion follows the nesting of the text, which the grammar bounds, and of prefixes, bounded here.
 class TreeReader {
 public:

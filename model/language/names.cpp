@@ -1,13 +1,13 @@
-#include "model/names.h"
+#include "model/language/names.h"
 
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
-#include "model/language.h"
-#include "model/reserved.h"
-#include "model/suggest.h"
+#include "model/language/language.h"
+#include "model/language/reserved.h"
+#include "model/language/suggest.h"
 
 namespace ringproof::model {
 namespace {

@@ -7,9 +7,9 @@
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/parse_tree.hpp>
 
-#include "model/reserved.h"
+#include "model/language/reserved.h"
 
-/// The grammar of specs/language.md in PEGTL rules. Only model/syntax.cpp and the lowering include it.
+/// The grammar of specs/language.md in PEGTL rules. Only syntax.cpp and the lowering include it.
 /// Every token eats the blanks behind it, so a failing rule stands at the token it did not like.
 namespace ringproof::model::grammar {
 

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "model/grammar.h"
-#include "model/language.h"
-#include "model/precedence.h"
+#include "model/language/grammar.h"
+#include "model/language/language.h"
+#include "model/language/precedence.h"
+#include "model/language/suggest.h"
+#include "model/language/tree_reader.h"
 #include "model/rule.h"
-#include "model/suggest.h"
-#include "model/tree_reader.h"
 
 namespace ringproof::model {
 

@@ -1,11 +1,11 @@
-#include "model/syntax.h"
+#include "model/language/syntax.h"
 
 #include <fmt/format.h>
 
-#include "model/grammar.h"
-#include "model/language.h"
-#include "model/reserved.h"
-#include "model/suggest.h"
+#include "model/language/grammar.h"
+#include "model/language/language.h"
+#include "model/language/reserved.h"
+#include "model/language/suggest.h"
 
 namespace ringproof::model {
 namespace {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "model/grammar.h"
-#include "model/tree_reader.h"
+#include "model/language/grammar.h"
+#include "model/language/tree_reader.h"
 
 namespace ringproof::model {
 

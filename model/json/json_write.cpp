@@ -5,8 +5,8 @@
 
 #include "model/compare.h"
 #include "model/contract.h"
-#include "model/json.h"
-#include "model/json_keys.h"
+#include "model/json/json.h"
+#include "model/json/json_keys.h"
 
 namespace ringproof::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/suggest.h"
+#include "model/language/suggest.h"
 
 #include <algorithm>
 #include <vector>

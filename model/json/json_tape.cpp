@@ -1,4 +1,4 @@
-#include "model/json_tape.h"
+#include "model/json/json_tape.h"
 
 #include <algorithm>
 #include <cassert>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "model/suggest.h"
+#include "model/language/suggest.h"
 
 namespace ringproof::model {
 namespace {

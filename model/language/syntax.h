@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "model/kernel.h"
-#include "model/tree_reader.h"
+#include "model/language/tree_reader.h"
 
 namespace ringproof::model {
 
