@@ -16,7 +16,7 @@ namespace ringproof::checker {
 
 struct Options {
     double timeout = 60;                ///< seconds for each question to a solver; 0: no bound
-    std::int64_t max_events = 400'000;  ///< schedules with more are not taken on by engines that cannot
+    std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
 };
 
 /// Whether `schedule` holds all properties of specs/semantics.md section 3 over `launches` launches. The schedule is

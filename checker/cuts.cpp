@@ -54,12 +54,12 @@ Verdict cuts(const Question& question) {
         verdict.reason = reason;
         verdict.message = std::move(message);
     };
-    const std::int64_t events = model::EventGraph::count_events(question.schedule, question.launches);
+    const std::int64_t size = model::EventGraph::estimate(question.schedule, question.launches);
     if (std::string why = model::why_not_monotone(question.schedule); !why.empty()) {
         undecided(Code::not_monotone, std::move(why));
-    } else if (events > question.options.max_events) {
-        undecided(Code::over_limit,
-                  fmt::format("about {} events, and this engine takes on {}", events, question.options.max_events));
+    } else if (size > question.options.max_events) {
+        undecided(Code::over_limit, fmt::format("about {} events, counters and slots, and this engine takes on {}",
+                                                size, question.options.max_events));
     } else {
         try {
             decide(question, verdict);

@@ -161,8 +161,14 @@ std::string race_story(const Schedule& schedule, const Finding& finding, std::sp
         out += fmt::format("  {}\n", access_text(schedule, access, several));
         out += excerpt(schedule, access.opened, lines);
     }
-    return out + fmt::format("  Missing order: nothing makes {} wait for {}.\n", start_of(schedule, *finding.second),
-                             end_of(schedule, *finding.first));
+    out += fmt::format("  Missing order: nothing makes {} wait for {}.\n", start_of(schedule, *finding.second),
+                       end_of(schedule, *finding.first));
+    // Which of the two orders was meant, only the author knows when data comes in from elsewhere.
+    if (finding.first->mode == Mode::read && finding.second->opened.moment == Moment::begin)
+        out +=
+            "  Or the other way round, if what lands is what should be read: then the read must wait for the "
+            "landing.\n";
+    return out;
 }
 
 std::string other_story(const Schedule& schedule, const Finding& finding, std::span<const std::string> lines,
@@ -178,8 +184,13 @@ std::string other_story(const Schedule& schedule, const Finding& finding, std::s
         case Code::uninitialised:
             return out + fmt::format("  {} is read, and nothing has written it.\n", schedule.text(*finding.place));
         case Code::not_entered:
-            return out + fmt::format("  Missing order: nothing makes it wait for chip {} to have entered launch {}.\n",
-                                     finding.value, event.launch);
+            out += fmt::format("  Missing order: nothing makes it wait for chip {} to have entered launch {}.\n",
+                               finding.value, event.launch);
+            if (finding.counter)
+                out +=
+                    fmt::format("  {} is made by each launch; a handshake before entry needs a `global` semaphore.\n",
+                                schedule.text(*finding.counter));
+            return out;
         case Code::left_already:
             return out + fmt::format("  Missing order: chip {} does not wait for this before it leaves launch {}.\n",
                                      finding.value, event.launch);
@@ -239,7 +250,7 @@ std::string story(const Schedule& schedule, const Counterexample& counterexample
     if (finding.code == Code::deadlock)
         out += fmt::format("  Every execution ends so, after {} events.\n", trace.size());
     else
-        out += fmt::format("  Shortest execution that shows it, {} events:\n{}", trace.size(),
+        out += fmt::format("  An execution that shows it, {} events, none of which can be left out:\n{}", trace.size(),
                            trace_text(schedule, trace));
     return out + fmt::format("  help: {}\n", diagnostic(finding.code).help);
 }
@@ -252,7 +263,7 @@ std::string trace_text(const Schedule& schedule, const Trace& trace, std::size_t
     const bool several = several_launches(trace);
     std::vector<Row> rows;
     std::size_t i = 0;
-    while (i < trace.size() && rows.size() < shown) {
+    while (i < trace.size()) {
         const Event& event = trace[i];
         const std::size_t first = i + 1;
         if (!is_environment(event.moment)) {
@@ -277,17 +288,24 @@ std::string trace_text(const Schedule& schedule, const Trace& trace, std::size_t
             who = std::max(who, row.who.size());
             where = std::max(where, row.where.size());
         }
+    // The clash stands at the end, so a long list is cut in its middle.
+    const std::size_t tail = shown / 2, head = shown - tail;
     std::string out;
-    for (const Row& row : rows)
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        if (rows.size() > shown && k == head) {
+            k = rows.size() - tail;
+            out += fmt::format("         ... {} events ...\n", rows[k].first - rows[head].first);
+        }
+        const Row& row = rows[k];
         out += row.moment.empty() ? fmt::format("    {:>3}  {:<{}}  {}\n", row.first, row.who, who, row.where)
                                   : fmt::format("    {:>3}  {:<{}}  {:<{}}  {:<8} {}\n", row.first, row.who, who,
                                                 row.where, where, row.moment, row.what);
-    if (i < trace.size()) out += fmt::format("         ... {} more events\n", trace.size() - i);
+    }
     return out;
 }
 
 std::string proof_note(const Verdict& verdict) {
-    if (verdict.claims == 0) return "no output is claimed";
+    if (verdict.claims == 0) return "no output is claimed: only order and clean ends are proved";
     constexpr std::string_view laws[] = {"", "associativity", "associativity and commutativity",
                                          "associativity, commutativity and idempotence"};
     if (verdict.law == Law::none) return "outputs are the contract's very expressions";

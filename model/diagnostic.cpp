@@ -13,6 +13,7 @@ constexpr std::array table{
     Diagnostic{Code::unknown_format, "unknown format", "'ringproof list formats' names the formats that are read."},
     Diagnostic{Code::nothing_found, "nothing to verify", "Name a file, or a folder that holds kernels or schedules."},
     Diagnostic{Code::usage, "wrong usage", "'ringproof --help' lists commands and options."},
+    Diagnostic{Code::unwritable, "cannot be written", "Check that the path may be written and that there is room."},
     Diagnostic{Code::syntax, "syntax", "specs/language.md describes the language."},
     Diagnostic{Code::unknown_name, "unknown name", "Declare it, or correct its spelling."},
     Diagnostic{Code::duplicate_name, "declared twice", "Give one of the two another name."},

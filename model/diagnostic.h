@@ -15,6 +15,7 @@ enum class Code {
     unknown_format = 2,     ///< content is no format that is known
     nothing_found = 3,      ///< a folder without schedules
     usage = 4,              ///< command line
+    unwritable = 5,         ///< output cannot be written
     syntax = 10,            ///< .ring text does not parse
     unknown_name = 11,      ///< a name that nothing declares
     duplicate_name = 12,    ///< declared twice

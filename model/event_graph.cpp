@@ -364,15 +364,22 @@ EventGraph::EventGraph(const Schedule& schedule, std::int32_t launches) : schedu
     Builder(*this).build();
 }
 
-std::int64_t EventGraph::count_events(const Schedule& schedule, std::int32_t launches) {
-    std::int64_t events = 4LL * schedule.chips;
+std::int64_t EventGraph::estimate(const Schedule& schedule, std::int32_t launches) {
+    const bool gradual = schedule.profile.credit == Credit::gradual;
+    std::int64_t parts = 4LL * schedule.chips;
+    for (const Buffer& buffer : schedule.buffers) parts += buffer.size;
+    for (const Semaphore& semaphore : schedule.semaphores) parts += semaphore.size;
     for (const Agent& agent : schedule.agents)
         for (const Step& step : agent.steps)
-            events += std::visit(Overloaded{[](const Put<C>&) { return 5; }, [](const Get<C>&) { return 4; },
-                                            [](const Wait<C>&) { return 1; }, [](const Fence<C>&) { return 1; },
-                                            [](const Quiet<C>&) { return 1; }, [](const auto&) { return 2; }},
-                                 step.operation);
-    return events * launches;
+            parts += std::visit(
+                Overloaded{[&](const Put<C>& put) { return 5LL + put.len + (gradual ? early_units(put) : 0); },
+                           [](const Get<C>& get) { return 4LL + get.len; },
+                           [](const Copy<C>& copy) { return 2LL + copy.len; },
+                           [](const Reduce<C>& reduce) { return 2LL + reduce.len; }, [](const Wait<C>&) { return 1LL; },
+                           [](const Fence<C>&) { return 1LL; }, [](const Quiet<C>&) { return 1LL; },
+                           [](const auto&) { return 2LL; }},
+                step.operation);
+    return parts * launches;
 }
 
 std::int32_t EventGraph::times(EventId id) const {

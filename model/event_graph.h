@@ -56,8 +56,9 @@ public:
     /// Assumes a valid and monotone schedule (monotone.h), which must outlive the graph.
     EventGraph(const Schedule& schedule, std::int32_t launches);
 
-    /// An upper bound, not far off, on the events that a graph of this schedule would have, without building it.
-    static std::int64_t count_events(const Schedule& schedule, std::int32_t launches);
+    /// An upper bound on the events, units of early credit, counters and slots in all launches that a graph of this
+    /// schedule would be made of, without building it.
+    static std::int64_t estimate(const Schedule& schedule, std::int32_t launches);
 
     const Schedule& schedule() const { return *schedule_; }
     std::int32_t launches() const { return launches_; }

@@ -68,6 +68,11 @@ bool says_it_is_a_schedule(const std::string& path) {
 Source read_source(const std::string& path, const Limits& limits) {
     const std::string text = read_file(path, largest_file);
     const std::string name = path == "-" ? "stdin" : path;
+    if (const std::size_t zero = text.find('\0'); zero != std::string::npos && looks_like_json(text)) {
+        Location location;
+        location.file = name;
+        throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero), std::move(location));
+    }
     if (looks_like_json(text)) return {name, read_schedule(text, name, limits)};
     return {name, parse_kernel(text, name)};
 }

@@ -61,7 +61,7 @@ void add_convert(CLI::App& app, Action& action) {
             }
             std::ofstream out(arguments->out, std::ios::binary);
             if (!out.write(text.data(), static_cast<std::streamsize>(text.size())).flush())
-                throw model::Fault(model::Code::unreadable, fmt::format("'{}' cannot be written", arguments->out));
+                throw model::Fault(model::Code::unwritable, fmt::format("'{}'", arguments->out));
             return static_cast<int>(all_proved);
         };
     });

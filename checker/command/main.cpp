@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -24,7 +25,7 @@ int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     CLI::App app{
         "ringproof proves hand-written ring collectives right under every interleaving,\n"
-        "or shows the shortest execution in which they go wrong."};
+        "or shows an execution in which they go wrong."};
     app.set_version_flag("--version", "ringproof " RINGPROOF_VERSION);
     app.require_subcommand(1);
     command::Action action;
@@ -34,7 +35,11 @@ int main(int argc, char** argv) {
     command::add_list(app, action);
     try {
         app.parse(argc, argv);
-        return action();
+        const int status = action();
+        // What could not be written must not look like an answer.
+        if (!std::cout.flush() || std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+            throw model::Fault(model::Code::unwritable, "standard output");
+        return status;
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);
         return report(model::Fault(model::Code::usage, error.what()));

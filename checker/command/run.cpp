@@ -53,17 +53,21 @@ int run(const Arguments& arguments) {
     apply(schedule, arguments.profile, arguments.launches);
     Machine machine(schedule, schedule.launches);
     Trace trace;
-    const Observer observe = [&](const Event& event) { trace.push_back(event); };
+    std::int64_t events = 0;
+    const Observer observe = [&](const Event& event) {
+        ++events;
+        if (arguments.events) trace.push_back(event);
+    };
     if (arguments.scheduler == "random")
         run_random(machine, arguments.seed, observe);
     else
         run_in_order(machine, observe);
 
-    if (arguments.events) fmt::print("{}", checker::trace_text(schedule, trace));
-    fmt::print("{} events, {}\n", trace.size(), machine.finished() ? "all agents finished" : "the run is stuck");
+    if (arguments.events) fmt::print("{}", checker::trace_text(schedule, trace, trace.size()));
+    fmt::print("{} events, {}\n", events, machine.finished() ? "all agents finished" : "the run is stuck");
     print_memory(machine);
     if (machine.findings().empty()) {
-        fmt::print("This one execution is clean; 'ringproof verify' proves all of them.\n");
+        fmt::print("This one execution is clean; 'ringproof verify' looks at all of them.\n");
         return all_proved;
     }
     fmt::print("{} findings in this execution; the first:\n{}", machine.findings().size(),

@@ -1,7 +1,9 @@
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include <fmt/format.h>
@@ -62,6 +64,8 @@ public:
             verify();
         } catch (const model::Fault& fault) {
             answers_.fault = fault.at(here());
+        } catch (const std::bad_alloc&) {
+            answers_.fault = model::Fault(model::Code::too_large, "out of memory", here());
         }
     }
 
@@ -127,6 +131,11 @@ int verify(const Arguments& arguments) {
     parse_settings(arguments.settings);
     chosen_engine(arguments.engine);
     if (!arguments.profile.empty()) parse_profile(arguments.profile);
+    std::ofstream report;
+    if (!arguments.junit.empty()) {
+        report.open(arguments.junit);
+        if (!report) throw model::Fault(model::Code::unwritable, fmt::format("'{}'", arguments.junit));
+    }
     std::vector<std::string> files;
     for (const std::string& path : arguments.paths) {
         const auto found = model::find_sources(path);
@@ -150,11 +159,8 @@ int verify(const Arguments& arguments) {
         all.push_back(std::move(answers));
     }
     if (!arguments.json && files.size() > 1) fmt::print("{}\n", summary.text());
-    if (!arguments.junit.empty()) {
-        std::ofstream out(arguments.junit);
-        if (!(out << junit(all, arguments.as_expected)).flush())
-            throw model::Fault(model::Code::unreadable, fmt::format("'{}' cannot be written", arguments.junit));
-    }
+    if (!arguments.junit.empty() && !(report << junit(all, arguments.as_expected)).flush())
+        throw model::Fault(model::Code::unwritable, fmt::format("'{}'", arguments.junit));
     return summary.status();
 }
 
@@ -173,7 +179,12 @@ void add_verify(CLI::App& app, Action& action) {
     command->add_option("--engine", arguments->engine, "auto, or one of 'ringproof list engines'")
         ->capture_default_str();
     command->add_option("--timeout", arguments->options.timeout, "seconds for each question to a solver; 0: no bound")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check([](const std::string& text) {
+            // Also refuses "nan", which is in no order with anything.
+            const double seconds = std::strtod(text.c_str(), nullptr);
+            return seconds >= 0 && seconds <= 1e6 ? std::string()
+                                                  : text + " is not a number of seconds from 0 to 1000000";
+        })
         ->capture_default_str();
     command->add_option("--max-events", arguments->options.max_events, "schedules with more are undecided")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}))

@@ -31,6 +31,9 @@ void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter, 
     const EventId exit = inquiry.graph().exit(inquiry.schedule().chip_of(*counter.counter), counter.launch);
     const std::vector<EventId> before = inquiry.predecessors(exit);
     const std::int64_t too_many = counter.takes - counter.init + 1;
+    std::int64_t units = 0;
+    for (const auto& raise : counter.raises) units += raise.units;
+    if (units < too_many) return;  // even all raises together leave nothing over
     std::vector<Literal> assumptions{inquiry.reaches(counter, too_many), !inquiry.formula().in(exit)};
     for (const EventId event : before) assumptions.push_back(inquiry.formula().in(event));
     const auto holds = [&](const Cut& cut) {

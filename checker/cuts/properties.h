@@ -24,6 +24,6 @@ void ask_barriers(Inquiry& inquiry);
 void ask_results(Inquiry& inquiry, Verdict& verdict);
 
 /// Of the violations of one property, so many are looked at to report the one with the shortest trace.
-inline constexpr int looked_at = 4;
+inline constexpr int looked_at = 16;
 
 }  // namespace ringproof::checker

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -64,7 +65,7 @@ TEST(InvalidInput, CoversTheDiagnosticsOfFiles) {
     const auto all = names();
     for (const model::Diagnostic& diagnostic : model::diagnostics()) {
         const std::string code = model::number(diagnostic.code);
-        if (code >= "RP100" || code == "RP001" || code == "RP003" || code == "RP004") continue;
+        if (code >= "RP100" || code == "RP001" || code == "RP003" || code == "RP004" || code == "RP005") continue;
         EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const auto& name) { return name.starts_with(code); }))
             << code;
     }
@@ -128,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Arguments{"scheduler", "run --scheduler fair " + permute, "RP004", "in-order"},
                     Arguments{"topic", "list kernels", "RP004", "profiles"},
                     Arguments{"convert_to_what", "convert " + permute + " out.txt", "RP004", "out.txt"},
-                    Arguments{"convert_nowhere", "convert " + permute + " /no/such/folder/x.json", "RP001", "/no/such"},
+                    Arguments{"convert_nowhere", "convert " + permute + " /no/such/folder/x.json", "RP005", "/no/such"},
                     Arguments{"convert_back",
                               "convert " RINGPROOF_TEST_DATA
                               "/cases/signal-slot-shared-by-two-groups.fixed.json x.ring",
@@ -136,8 +137,24 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& info) { return info.param.name; });
 
 TEST(InvalidPath, ReportThatCannotBeWritten) {
-    expect_refused(run_program("verify -n 2 --junit /no/such/folder/x.xml " + permute), "RP001",
+    expect_refused(run_program("verify -n 2 --junit /no/such/folder/x.xml " + permute), "RP005",
                    "/no/such/folder/x.xml");
+}
+
+TEST(InvalidPath, StandardOutputThatTakesNothing) {
+    for (const char* command : {"verify -n 2 ", "verify --json -n 2 ", "run -n 2 "}) {
+        const std::string line = std::string(RINGPROOF_PROGRAM) + " " + command + permute + " >/dev/full 2>/dev/null";
+        EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << line;
+    }
+    const std::string line = std::string(RINGPROOF_PROGRAM) + " convert " + permute + " - >/dev/full 2>/dev/null";
+    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << line;
+}
+
+/// Units of credit are events of their own: their number counts against the limit before any is made.
+TEST(Limits, CreditsCountAsEvents) {
+    const Ran run = run_program("verify -n 2 --max-events 1000 " RINGPROOF_TEST_DATA "/kernels/many_credits.ring");
+    EXPECT_EQ(run.status, 3);
+    EXPECT_NE(run.out.find("RP202"), std::string::npos);
 }
 
 TEST(InvalidSize, OneThatNoneOfTheKernelsSizesIs) {
