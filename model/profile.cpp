@@ -13,7 +13,8 @@ constexpr std::array profiles{
     NamedProfile{"default",
                  "a counter covers its own put, whole credit, all chips enter together, counters zero at exit",
                  Profile{}},
-    NamedProfile{"pallas-tpu", "all chips enter together, remote DMAs complete in any order, gradual credit, counters zero at exit",
+    NamedProfile{"pallas-tpu",
+                 "all chips enter together, remote DMAs complete in any order, gradual credit, counters zero at exit",
                  with([](Profile& p) { p.credit = Credit::gradual; })},
     NamedProfile{"pallas-tpu-fifo", "pallas-tpu with links in order, to see whether a kernel leans on that",
                  with([](Profile& p) {

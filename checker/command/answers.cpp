@@ -53,7 +53,6 @@ std::string Answer::found() const {
 }
 
 std::string text_of(const FileAnswers& file, const Style& style) {
-    if (file.fault) return fmt::format("{}: invalid\n", file.file);
     // Sizes with the same outcome share a line; the first of each outcome speaks for them.
     std::vector<std::pair<const Answer*, std::vector<std::int64_t>>> groups;
     for (const Answer& answer : file.answers) {
@@ -86,6 +85,8 @@ std::string text_of(const FileAnswers& file, const Style& style) {
                                    model::diagnostic(others[i].finding.code).title);
         }
     }
+    // Sizes before the one at fault have their answers; the fault itself goes to standard error.
+    if (file.fault) out += fmt::format("{}: invalid{}\n", file.file, file.answers.empty() ? "" : " at the next size");
     if (!file.skipped.empty()) out += fmt::format("{}: does not take n = {}\n", file.file, sizes_text(file.skipped));
     return out;
 }
@@ -95,18 +96,6 @@ std::string json_lines(const FileAnswers& file) {
     const auto line = [](const ordered_json& object) {
         return object.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
     };
-    if (file.fault)
-        return line({{"file", file.file},
-                     {"schedule", nullptr},
-                     {"chips", nullptr},
-                     {"launches", nullptr},
-                     {"verdict", "invalid"},
-                     {"property", nullptr},
-                     {"engine", nullptr},
-                     {"seconds", 0},
-                     {"events", 0},
-                     {"message", file.fault->what()},
-                     {"code", model::number(file.fault->code())}});
     std::string out;
     for (const Answer& answer : file.answers) {
         const Verdict& verdict = answer.verdict;
@@ -134,6 +123,18 @@ std::string json_lines(const FileAnswers& file) {
         }
         out += line(object);
     }
+    if (file.fault)
+        out += line({{"file", file.file},
+                     {"schedule", nullptr},
+                     {"chips", nullptr},
+                     {"launches", nullptr},
+                     {"verdict", "invalid"},
+                     {"property", nullptr},
+                     {"engine", nullptr},
+                     {"seconds", 0},
+                     {"events", 0},
+                     {"message", file.fault->what()},
+                     {"code", model::number(file.fault->code())}});
     return out;
 }
 

@@ -1,71 +1,18 @@
-#include <limits>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "model/describe.h"
+#include "model/language/expression_printer.h"
 #include "model/language/language.h"
-#include "model/language/precedence.h"
 
 namespace ringproof::model {
 namespace {
 
-int level_of(const Expression& expression) {
-    const Overloaded cases{
-        [](const Integer& integer) { return integer.value < 0 ? level::negate : level::primary; },
-        [](const Variable&) { return level::primary; },
-        [](const UnaryExpression& unary) { return level::of(unary.op); },
-        [](const BinaryExpression& binary) { return level::of(binary.op); },
-        [](const ChoiceExpression&) { return level::choice; },
-        [](const CallExpression&) { return level::primary; },
-    };
-    return std::visit(cases, expression.node);
-}
-
 /// Writes one kernel; blocks are indented by two.
-class Printer {
+class Printer : public ExpressionPrinter {
 public:
-    std::string text;
-
-    /// In parentheses if it binds less tightly than `least`.
-    void number(const Expr& expression, int least = level::choice) {
-        const bool enclose = level_of(*expression) < least;
-        if (enclose) text += '(';
-        std::visit(*this, expression->node);
-        if (enclose) text += ')';
-    }
-
-    void operator()(const Integer& integer) {
-        // The least number has no literal: literals are not negative.
-        if (integer.value == std::numeric_limits<std::int64_t>::min())
-            text += fmt::format("({} - 1)", integer.value + 1);
-        else
-            text += std::to_string(integer.value);
-    }
-    void operator()(const Variable& variable) { text += variable.name; }
-    void operator()(const UnaryExpression& unary) {
-        text += word(unary.op);
-        if (unary.op == Unary::not_) text += ' ';
-        number(unary.operand, level::of(unary.op));
-    }
-    void operator()(const BinaryExpression& binary) {
-        const int binds = level::of(binary.op);
-        // Operators group to the left; comparisons do not group at all.
-        number(binary.left, binds == level::comparison ? binds + 1 : binds);
-        text += fmt::format(" {} ", word(binary.op));
-        number(binary.right, binds + 1);
-    }
-    void operator()(const ChoiceExpression& choice) {
-        number(choice.condition, level::or_);
-        text += " ? ";
-        number(choice.then);
-        text += " : ";
-        number(choice.otherwise);
-    }
-    void operator()(const CallExpression& call) {
-        text += word(call.function);
-        list(call.arguments, [this](const Expr& argument) { number(argument); });
-    }
+    using ExpressionPrinter::operator();
 
     template <class Form>
     void target(const Form& form, Symbol name) {
@@ -212,14 +159,6 @@ public:
     void head(const Kernel& kernel);
 
 private:
-    void list(const auto& elements, auto&& print) {
-        text += '(';
-        for (std::size_t i = 0; i < elements.size(); ++i) {
-            if (i > 0) text += ", ";
-            print(elements[i]);
-        }
-        text += ')';
-    }
     void chip(const Expression& expression) {
         const auto* const variable = std::get_if<Variable>(&expression.node);
         const auto* const call = std::get_if<CallExpression>(&expression.node);
@@ -227,7 +166,7 @@ private:
             variable != nullptr && (variable->name == "left" || variable->name == "right" || variable->name == "me");
         const bool far = call != nullptr && call->function == Function::chip;
         if (!near && !far) text += "chip(";
-        std::visit(*this, expression.node);
+        visit(expression);
         text += near || far ? "." : ").";
     }
     void index(const Expr& expression) { amount("[", expression), text += ']'; }
@@ -431,12 +370,6 @@ void Printer::head(const Kernel& kernel) {
 }
 
 }  // namespace
-
-std::string print(const Expr& expression) {
-    Printer printer;
-    printer.number(expression);
-    return std::move(printer.text);
-}
 
 std::string print(const Kernel& kernel) {
     Printer printer;
