@@ -87,7 +87,8 @@ std::string text_of(const FileAnswers& file, const Style& style) {
     }
     // Sizes before the one at fault have their answers; the fault itself goes to standard error.
     if (file.fault) out += fmt::format("{}: invalid{}\n", file.file, file.answers.empty() ? "" : " at the next size");
-    if (!file.skipped.empty() && !(file.fault && file.answers.empty())) out += fmt::format("{}: does not take n = {}\n", file.file, sizes_text(file.skipped));
+    if (!file.skipped.empty() && !(file.fault && file.answers.empty()))
+        out += fmt::format("{}: does not take n = {}\n", file.file, sizes_text(file.skipped));
     return out;
 }
 
