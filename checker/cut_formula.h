@@ -23,23 +23,21 @@ public:
     smt::Literal in(model::EventId event) const { return events_[event]; }
     smt::Solver& solver() { return solver_; }
 
-    /// Whether some executable cut has all of `inside` and none of `outside`, satisfies `others`, and meets
-    /// `holds(cut)`, which says of an executable cut whether the answer that was looked for is still in it.
-    /// When `model`, the cut is in `found()`.
+    /// Whether some executable cut satisfies all of `assumptions` and meets `holds(cut)`, which says of the executable
+    /// part of a model whether the answer that was looked for is still in it. When `model`, the cut is in `found()`.
+    /// `name` says in words what is asked.
     template <class Holds>
     smt::Answer ask(const std::string& name, const std::vector<smt::Literal>& assumptions, const Holds& holds) {
         while (true) {
             const smt::Answer answer = solver_.ask(name, assumptions);
             if (answer != smt::Answer::model) return answer;
-            std::vector<char> model = in_model();
+            const std::vector<char> model = in_model();
             found_ = finder_->largest(model);
             if (holds(found_)) return answer;
             refine(model);
         }
     }
     const model::Cut& found() const { return found_; }
-    /// How many models supported themselves and were refined away.
-    std::int64_t refinements() const { return refinements_; }
 
 private:
     std::vector<char> in_model() const;
@@ -57,7 +55,7 @@ private:
     std::vector<smt::Literal> events_;
     std::vector<std::vector<model::EventId>> dependents_;  ///< the reverse of each_support
     model::Cut found_;
-    std::int64_t refinements_ = 0;
+    std::int64_t refinements_ = 0;  ///< for names of literals
 };
 
 }  // namespace ringproof::checker

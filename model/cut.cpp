@@ -19,6 +19,10 @@ CutFinder::CutFinder(const EventGraph& graph)
     }
 }
 
+bool Cut::has_all(const std::vector<EventId>& events) const {
+    return std::all_of(events.begin(), events.end(), [&](EventId event) { return has[event] != 0; });
+}
+
 Cut CutFinder::largest(const std::vector<char>& allowed) const {
     Cut cut;
     cut.has.assign(graph_->size(), 0);
@@ -66,8 +70,7 @@ Cut shrink(const CutFinder& finder, const Cut& cut, const std::vector<EventId>& 
             }
             if (!changed) continue;
             Cut smaller = finder.largest(allowed);
-            if (std::all_of(wanted.begin(), wanted.end(), [&](EventId event) { return smaller.has[event]; }))
-                best = std::move(smaller);
+            if (smaller.has_all(wanted)) best = std::move(smaller);
         }
     }
     return best;

@@ -10,6 +10,8 @@ namespace ringproof::model {
 struct Cut {
     std::vector<char> has;       ///< by event
     std::vector<EventId> order;  ///< its members, each after what it needs
+
+    bool has_all(const std::vector<EventId>& events) const;
 };
 
 /// Computes largest executable cuts inside sets of events: the closure of specs/semantics.md section 5. Each call is

@@ -65,6 +65,11 @@ bool says_it_is_a_schedule(const std::string& path) {
 
 }  // namespace
 
+std::span<const std::string> Source::lines() const {
+    const Kernel* const kernel = std::get_if<Kernel>(&content);
+    return kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>();
+}
+
 Source read_source(const std::string& path, const Limits& limits) {
     const std::string text = read_file(path, largest_file);
     const std::string name = path == "-" ? "stdin" : path;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -13,6 +14,9 @@ namespace ringproof::model {
 struct Source {
     std::string file;
     std::variant<Kernel, Schedule> content;
+
+    /// The lines of a kernel's text, for reports; none of a schedule.
+    std::span<const std::string> lines() const;
 };
 
 /// Reads a file, whatever its name: the format is found from the content. `-` reads standard input.

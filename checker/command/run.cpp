@@ -71,9 +71,7 @@ int run(const Arguments& arguments) {
         return all_proved;
     }
     fmt::print("{} findings in this execution; the first:\n{}", machine.findings().size(),
-               checker::finding_text(
-                   schedule, machine.findings().front(),
-                   kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>()));
+               checker::finding_text(schedule, machine.findings().front(), source.lines()));
     return refuted;
 }
 

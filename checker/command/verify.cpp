@@ -105,11 +105,8 @@ private:
         progress_.show(fmt::format("{} {}{}", position_, answers_.file, n ? fmt::format(" n = {}", *n) : ""));
         answer.verdict = chosen_engine(arguments_.engine).answer({schedule, answer.launches, arguments_.options});
         if (answer.verdict.outcome == Outcome::counterexample) {
-            const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
             answer.headline = checker::headline(schedule, answer.verdict.counterexamples.front().finding);
-            answer.story = checker::story(
-                schedule, answer.verdict.counterexamples.front(),
-                kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>());
+            answer.story = checker::story(schedule, answer.verdict.counterexamples.front(), source_->lines());
         }
         if (const auto* const kernel = std::get_if<model::Kernel>(&source_->content))
             for (const model::Expectation& expectation : kernel->expectations)

@@ -16,10 +16,6 @@ using model::EventId;
 using model::Finding;
 using smt::Literal;
 
-bool has_all(const Cut& cut, const std::vector<EventId>& events) {
-    return std::all_of(events.begin(), events.end(), [&](EventId event) { return cut.has[event]; });
-}
-
 /// A global counter is judged when all has come to rest: then it has one value, whatever the order was.
 void ask_zero_at_rest(Inquiry& inquiry, const EventGraph::CounterNode& counter, const Finding& finding) {
     if (counter.init + raised(counter, inquiry.run()) == counter.takes) return;
@@ -31,13 +27,11 @@ void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter, 
     const EventId exit = inquiry.graph().exit(inquiry.schedule().chip_of(*counter.counter), counter.launch);
     const std::vector<EventId> before = inquiry.predecessors(exit);
     const std::int64_t too_many = counter.takes - counter.init + 1;
-    std::int64_t units = 0;
-    for (const auto& raise : counter.raises) units += raise.units;
-    if (units < too_many) return;  // even all raises together leave nothing over
+    if (raised(counter, inquiry.run()) < too_many) return;  // even all raises together leave nothing over
     std::vector<Literal> assumptions{inquiry.reaches(counter, too_many), !inquiry.formula().in(exit)};
     for (const EventId event : before) assumptions.push_back(inquiry.formula().in(event));
     const auto holds = [&](const Cut& cut) {
-        return !cut.has[exit] && raised(counter, cut) >= too_many && has_all(cut, before);
+        return !cut.has[exit] && raised(counter, cut) >= too_many && cut.has_all(before);
     };
     if (!inquiry.violated(
             fmt::format("{} is not zero at the {}", inquiry.schedule().text(*counter.counter), inquiry.name_of(exit)),
@@ -61,7 +55,7 @@ void ask_drained(Inquiry& inquiry, EventId exit, const std::vector<const EventGr
         const auto flight = std::find_if(flights.begin(), flights.end(),
                                          [&](const auto* f) { return cut.has[f->issue] && !cut.has[f->over]; });
         late = flight == flights.end() ? nullptr : *flight;
-        return late != nullptr && !cut.has[exit] && has_all(cut, before);
+        return late != nullptr && !cut.has[exit] && cut.has_all(before);
     };
     if (!inquiry.violated(fmt::format("something is in flight at the {}", inquiry.name_of(exit)), assumptions, holds))
         return;
