@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "checker/limits.h"
 #include "model/event.h"
 #include "model/rule.h"
 #include "model/schedule.h"
@@ -15,7 +18,7 @@
 namespace ringproof::checker {
 
 struct Options {
-    double timeout = 60;                ///< seconds for each question to a solver; 0: no bound
+    double timeout = 60;                ///< seconds for the whole question; 0: no bound
     std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
 };
 
@@ -43,13 +46,42 @@ struct Verdict {
     model::Code reason = model::Code::over_limit;  ///< undecided: why
     std::string message;                           ///< undecided: in words
     std::int64_t events = 0;
-    std::int64_t questions = 0;  ///< to a solver
+    std::int64_t questions = 0;    ///< to a solver
+    std::int64_t states = 0;       ///< visited, by an engine that visits them
+    std::int64_t transitions = 0;  ///< between them
     double seconds = 0;
     // When proved:
     model::Law law = model::Law::none;  ///< the weakest law that the result leans on
     bool same_expression = true;        ///< all chips hold the same expression, bit for bit
     std::int64_t claims = 0;            ///< slots of output compared with the contract
 };
+
+/// The violations that an engine has found, each with an execution in which the machine has shown it.
+class Evidence {
+public:
+    /// The question must outlive it.
+    Evidence(std::string_view engine, const Question& question) : engine_(engine), question_(&question) {}
+
+    /// Keeps the finding with its trace after the machine has made it; `matches` tells which finding of the machine is
+    /// meant. At rest: after the machine has judged the end. Throws Disagreement where the machine does not allow the
+    /// trace or does not see the finding.
+    void replay(const model::Finding& expected, model::Trace trace, bool at_rest,
+                const std::function<bool(const model::Finding& seen)>& matches);
+    bool empty() const { return best_.empty(); }
+    bool has(model::Code code) const { return best_.contains(model::precedence(code)); }
+    /// What was found, one a property, the one that explains the others first.
+    std::vector<Counterexample> take();
+
+private:
+    std::string_view engine_;
+    const Question* question_;
+    std::map<int, Counterexample> best_;  ///< by precedence: the one with the shortest trace
+};
+
+/// The answer of an engine: what `decide` puts into evidence and verdict. No evidence and no GaveUp: proved. Takes the
+/// time.
+Verdict answer(std::string_view engine, const Question& question,
+               const std::function<void(Evidence& evidence, Verdict& verdict)>& decide);
 
 /// An engine by name.
 struct Engine {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "checker/limits.h"
 #include "checker/smt/solver.h"
 #include "model/cut.h"
 
@@ -14,7 +15,7 @@ namespace ringproof::checker {
 class CutFormula {
 public:
     /// Graph and finder must outlive it.
-    CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, double seconds);
+    CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, const Deadline& deadline);
 
     /// Proves sync lemmas along a complete run and states what follows from them: units that can only be raised after a
     /// wait do not help that wait (specs/semantics.md section 5, T6). It changes no answer and saves most refinements.

@@ -62,6 +62,10 @@ constexpr std::array table{
                "Choose another engine; this one decides monotone schedules only."},
     Diagnostic{Code::over_limit, "limit reached", "Raise the limit, or choose a smaller case."},
     Diagnostic{Code::solver_gave_up, "the solver gave up", "Raise the time limit, or choose another engine."},
+    Diagnostic{Code::out_of_time, "time was over",
+               "Raise --timeout, ask fewer chips or launches, or choose another engine."},
+    Diagnostic{Code::out_of_memory, "memory was used up",
+               "Raise --memory, ask fewer chips or launches, or choose another engine."},
 };
 
 /// The part of a long line that shows `column`, and where that column then is.

@@ -49,6 +49,8 @@ enum class Code {
     not_monotone = 201,
     over_limit = 202,
     solver_gave_up = 203,
+    out_of_time = 204,
+    out_of_memory = 205,
 };
 
 struct Diagnostic {

@@ -19,8 +19,8 @@ using smt::Literal;
 /// A global counter is judged when all has come to rest: then it has one value, whatever the order was.
 void ask_zero_at_rest(Inquiry& inquiry, const EventGraph::CounterNode& counter, const Finding& finding) {
     if (counter.init + raised(counter, inquiry.run()) == counter.takes) return;
-    inquiry.replay(finding, trace_of(inquiry.graph(), inquiry.run().order), true,
-                   [&](const Finding& seen) { return seen.same_fault(finding); });
+    inquiry.evidence().replay(finding, trace_of(inquiry.graph(), inquiry.run().order), true,
+                              [&](const Finding& seen) { return seen.same_fault(finding); });
 }
 
 void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter, const Finding& finding) {

@@ -39,9 +39,10 @@ smt::Answer ask_closed_set(const model::EventGraph& graph, smt::Solver& solver, 
 
 void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
     if (!inquiry.runs_through())
-        return inquiry.replay(inquiry.expect(model::Code::deadlock, 0), trace_of(inquiry.graph(), inquiry.run().order),
-                              true, [](const model::Finding& seen) { return seen.code == model::Code::deadlock; });
-    smt::Solver solver(inquiry.question().options.timeout);
+        return inquiry.evidence().replay(inquiry.expect(model::Code::deadlock, 0),
+                                         trace_of(inquiry.graph(), inquiry.run().order), true,
+                                         [](const model::Finding& seen) { return seen.code == model::Code::deadlock; });
+    smt::Solver solver(inquiry.deadline());
     const std::string name = "an execution stops before its end";
     ++verdict.questions;
     switch (ask_closed_set(inquiry.graph(), solver, name)) {
@@ -50,7 +51,7 @@ void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
         case smt::Answer::model:
             throw Disagreement("cuts: the solver sees a deadlock where the greedy run completes");
         default:
-            throw GaveUp(name, solver.complaint());
+            throw no_answer(name, solver.complaint());
     }
 }
 

@@ -1,10 +1,9 @@
 #include "checker/cuts/inquiry.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
-
-#include "model/machine.h"
 
 namespace ringproof::checker {
 
@@ -13,14 +12,17 @@ using model::EventId;
 using model::Finding;
 using smt::Literal;
 
-GaveUp::GaveUp(const std::string& question, const std::string& complaint)
-    : std::runtime_error(fmt::format("no answer to \"{}\": {}", question, complaint)) {}
+GaveUp no_answer(const std::string& question, const std::string& complaint) {
+    return {model::Code::solver_gave_up, fmt::format("no answer to \"{}\": {}", question, complaint)};
+}
 
-Inquiry::Inquiry(const Question& question)
+Inquiry::Inquiry(const Question& question, Evidence& evidence)
     : question_(question),
+      evidence_(evidence),
+      deadline_(question.options.timeout),
       graph_(question.schedule, question.launches),
       finder_(graph_),
-      formula_(graph_, finder_, question.options.timeout),
+      formula_(graph_, finder_, deadline_),
       run_(finder_.largest()) {}
 
 Literal Inquiry::any_of(std::vector<Literal> literals) {
@@ -82,43 +84,6 @@ Finding Inquiry::expect(model::Code code, EventId event) const {
 void Inquiry::show(const Finding& expected, const Cut& cut, const std::vector<EventId>& wanted,
                    const std::vector<EventId>& last) {
     show(expected, cut, wanted, last, [&](const Finding& seen) { return seen.same_fault(expected); });
-}
-
-void Inquiry::replay(const Finding& expected, model::Trace trace, bool at_rest,
-                     const std::function<bool(const Finding&)>& matches) {
-    model::Machine machine(schedule(), question_.launches);
-    const auto shown = [&] { return std::find_if(machine.findings().begin(), machine.findings().end(), matches); };
-    // The trace ends where the fault shows: past it (a counter past its width, say) the machine may go another way.
-    std::size_t length = 0;
-    for (; length < trace.size() && shown() == machine.findings().end(); ++length) {
-        if (!machine.enabled(trace[length]))
-            throw Disagreement(fmt::format("cuts found a trace whose event {} the machine does not allow", length));
-        machine.fire(trace[length]);
-    }
-    trace.resize(length);
-    if (at_rest) machine.rest();
-    if (shown() == machine.findings().end())
-        throw Disagreement(
-            fmt::format("cuts found {} in a trace in which the machine does not see it", model::number(expected.code)));
-    Finding finding = *shown();
-    if (expected.first && expected.second) {
-        // A race is told in the order that was meant, whichever access the trace opens first.
-        finding.code = expected.code;
-        finding.first = expected.first;
-        finding.second = expected.second;
-    }
-    const auto known = best_.find(model::precedence(expected.code));
-    if (known == best_.end())
-        best_.emplace(model::precedence(expected.code), Counterexample{std::move(finding), std::move(trace)});
-    else if (trace.size() < known->second.trace.size())
-        known->second = {std::move(finding), std::move(trace)};
-}
-
-std::vector<Counterexample> Inquiry::take() {
-    std::vector<Counterexample> list;
-    for (auto& [precedence, counterexample] : best_) list.push_back(std::move(counterexample));
-    best_.clear();
-    return list;
 }
 
 std::int64_t raised(const model::EventGraph::CounterNode& counter, const Cut& cut) {

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,19 +10,18 @@
 
 namespace ringproof::checker {
 
-/// A question was not answered: the verdict is undecided.
-struct GaveUp : std::runtime_error {
-    GaveUp(const std::string& question, const std::string& complaint);
-};
+/// A solver did not answer `question`.
+GaveUp no_answer(const std::string& question, const std::string& complaint);
 
 /// One schedule under question: its graph, the formula of its cuts, and the violations found so far. What every
 /// property needs to ask and to show; the properties themselves are in properties.h.
 class Inquiry {
 public:
-    /// The question must outlive it; its schedule is monotone.
-    explicit Inquiry(const Question& question);
+    /// Question and evidence must outlive it; the schedule is monotone.
+    Inquiry(const Question& question, Evidence& evidence);
 
     const Question& question() const { return question_; }
+    const Deadline& deadline() const { return deadline_; }
     const model::Schedule& schedule() const { return question_.schedule; }
     const model::EventGraph& graph() const { return graph_; }
     const model::CutFinder& finder() const { return finder_; }
@@ -42,7 +38,7 @@ public:
     bool violated(const std::string& name, const std::vector<smt::Literal>& assumptions, const Holds& holds) {
         const smt::Answer answer = formula_.ask(name, assumptions, holds);
         if (answer == smt::Answer::timeout || answer == smt::Answer::error)
-            throw GaveUp(name, formula_.solver().complaint());
+            throw no_answer(name, formula_.solver().complaint());
         return answer == smt::Answer::model;
     }
     const model::Cut& found() const { return formula_.found(); }
@@ -75,26 +71,20 @@ public:
               const std::vector<model::EventId>& last, const Matches& matches) {
         model::Cut small = shrink(finder_, cut, wanted);
         small.order.insert(small.order.end(), last.begin(), last.end());
-        replay(expected, trace_of(graph_, small.order), false, matches);
+        evidence_.replay(expected, trace_of(graph_, small.order), false, matches);
     }
     void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
               const std::vector<model::EventId>& last = {});
-    /// Keeps the finding with its trace after the machine has made it. At rest: after the machine has judged the end.
-    void replay(const model::Finding& expected, model::Trace trace, bool at_rest,
-                const std::function<bool(const model::Finding& seen)>& matches);
-
-    bool nothing_found() const { return best_.empty(); }
-    bool found_already(model::Code code) const { return best_.count(model::precedence(code)) > 0; }
-    /// What was found, one a property, the one that explains the others first.
-    std::vector<Counterexample> take();
+    Evidence& evidence() { return evidence_; }
 
 private:
     const Question& question_;
+    Evidence& evidence_;
+    Deadline deadline_;
     model::EventGraph graph_;
     model::CutFinder finder_;
     CutFormula formula_;
     model::Cut run_;
-    std::map<int, Counterexample> best_;  ///< by precedence: the one with the shortest trace
     std::int64_t fresh_ = 0;
 };
 

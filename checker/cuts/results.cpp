@@ -24,15 +24,15 @@ void show_value(Inquiry& inquiry, const Finding& finding) {
         std::find_if(order.begin(), order.end(), [&](EventId event) { return graph.event(event) == finding.event; });
     const bool judged_at_rest = !inquiry.schedule().has_launches() && is_environment(finding.event.moment);
     if (judged_at_rest || at == order.end())
-        return inquiry.replay(finding, trace_of(graph, order), true,
-                              [&](const Finding& seen) { return seen.same_fault(finding); });
+        return inquiry.evidence().replay(finding, trace_of(graph, order), true,
+                                         [&](const Finding& seen) { return seen.same_fault(finding); });
     inquiry.show(finding, inquiry.run(), {*at});
 }
 
 /// The second proof: found and expected are equal for all inputs.
 void prove_equal(Inquiry& inquiry, const model::Machine& machine, Verdict& verdict) {
     model::Values& values = machine.values();
-    smt::Equations equations(values, inquiry.question().options.timeout);
+    smt::Equations equations(values, inquiry.deadline());
     for (const auto& [found, expected] : machine.results().pairs) {
         const std::string name = fmt::format("{} differs from {}", values.text(found, 40), values.text(expected, 40));
         switch (equations.ask_different(name, found, expected)) {
@@ -41,7 +41,7 @@ void prove_equal(Inquiry& inquiry, const model::Machine& machine, Verdict& verdi
             case smt::Answer::model:
                 throw Disagreement("the solver sees inputs for which a result that was proved is wrong: " + name);
             default:
-                throw GaveUp(name, equations.complaint());
+                throw no_answer(name, equations.complaint());
         }
     }
     verdict.questions += equations.questions();
@@ -76,7 +76,7 @@ void ask_results(Inquiry& inquiry, Verdict& verdict) {
     machine.rest();
     for (const Finding& finding : machine.findings()) {
         const bool judged_here = finding.code == Code::uninitialised || finding.code == Code::wrong_result;
-        if (!judged_here && !inquiry.found_already(finding.code))
+        if (!judged_here && !inquiry.evidence().has(finding.code))
             throw Disagreement(
                 fmt::format("the machine sees {} where cuts proved that there is none", model::number(finding.code)));
     }
@@ -86,11 +86,12 @@ void ask_results(Inquiry& inquiry, Verdict& verdict) {
                                         [&](const Finding& finding) { return finding.code == code; });
         if (first != findings.end()) show_value(inquiry, *first);
     }
-    if (machine.results().too_large) throw GaveUp("an output differs from its contract", "an expression is too large");
+    if (machine.results().too_large)
+        throw no_answer("an output differs from its contract", "an expression is too large");
     verdict.law = machine.results().law;
     verdict.same_expression = machine.results().same_expression;
     verdict.claims = machine.results().claims;
-    if (inquiry.nothing_found()) prove_equal(inquiry, machine, verdict);
+    if (inquiry.evidence().empty()) prove_equal(inquiry, machine, verdict);
 }
 
 }  // namespace ringproof::checker

@@ -136,11 +136,11 @@ bool is_sequence(const Values& values, Value value) {
 
 struct Equations::Z3 {
     const Values& values;
-    double seconds;
+    const Deadline& deadline;
     z3::context context;
 };
 
-Equations::Equations(const Values& values, double seconds) : z3_(new Z3{values, seconds, {}}) {}
+Equations::Equations(const Values& values, const Deadline& deadline) : z3_(new Z3{values, deadline, {}}) {}
 
 Equations::~Equations() = default;
 
@@ -148,9 +148,9 @@ Answer Equations::ask_different(const std::string&, Value found, Value expected)
     ++questions_;
     try {
         z3::solver solver(z3_->context);
-        if (z3_->seconds > 0) {
+        if (const double seconds = z3_->deadline.left(); seconds > 0) {
             z3::params params(z3_->context);
-            params.set("timeout", static_cast<unsigned>(z3_->seconds * 1000));
+            params.set("timeout", static_cast<unsigned>(seconds * 1000));
             solver.set(params);
         }
         const bool sequences = is_sequence(z3_->values, found) || is_sequence(z3_->values, expected);

@@ -15,8 +15,8 @@ namespace ringproof::checker::smt {
 /// differs there differs for some.
 class Equations {
 public:
-    /// `values` must outlive it. `seconds` bounds each question; 0: no bound.
-    Equations(const model::Values& values, double seconds);
+    /// `values` and the deadline of all questions together must outlive it.
+    Equations(const model::Values& values, const Deadline& deadline);
     ~Equations();
 
     /// Whether some inputs make the two values differ.

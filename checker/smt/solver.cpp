@@ -9,6 +9,9 @@
 namespace ringproof::checker::smt {
 
 struct Solver::Z3 {
+    explicit Z3(const Deadline& end) : deadline(end) {}
+
+    const Deadline& deadline;
     z3::context context;
     z3::solver solver{context, "QF_FD"};
     std::vector<z3::expr> variables;
@@ -25,12 +28,11 @@ struct Solver::Z3 {
     }
 };
 
-Solver::Solver(double seconds) : z3_(std::make_unique<Z3>()) {
+Solver::Solver(const Deadline& deadline) : z3_(std::make_unique<Z3>(deadline)) {
     z3::params params(z3_->context);
     // Counting constraints as they are, not spelt out as circuits.
     params.set("cardinality.solver", true);
     params.set("pb.solver", z3_->context.str_symbol("solver"));
-    if (seconds > 0) params.set("timeout", static_cast<unsigned>(seconds * 1000));
     z3_->solver.set(params);
 }
 
@@ -88,6 +90,8 @@ Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) 
         return Answer::error;
     }
     try {
+        if (const double seconds = z3_->deadline.left(); seconds > 0)
+            z3_->solver.set("timeout", static_cast<unsigned>(seconds * 1000));
         z3::expr_vector assumed(z3_->context);
         for (const Literal literal : assumptions) assumed.push_back(z3_->expression(literal));
         switch (z3_->solver.check(assumed)) {

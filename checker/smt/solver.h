@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "checker/limits.h"
+
 namespace ringproof::checker::smt {
 
 /// What a solver says to a question. Every question asks for a violation, so `proved` means that there is none.
@@ -27,8 +29,8 @@ struct Weighted {
 /// header of Z3 shows.
 class Solver {
 public:
-    /// `seconds` bounds each question; 0: no bound.
-    explicit Solver(double seconds);
+    /// The deadline of all questions together must outlive it.
+    explicit Solver(const Deadline& deadline);
     ~Solver();
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;

@@ -16,7 +16,8 @@ using model::Value;
 using model::Values;
 
 TEST(Solver, Clauses) {
-    Solver solver(0);
+    const Deadline none(0);
+    Solver solver(none);
     const Literal a = solver.make("a"), b = solver.make("b"), c = solver.make("c");
     solver.clause({a, b});
     solver.clause({!a, c});
@@ -36,7 +37,8 @@ TEST(Solver, AtLeastAgainstCounting) {
     // Every assignment of five weighted literals against the sum; with and without the condition.
     std::mt19937 random(1);
     for (int round = 0; round < 60; ++round) {
-        Solver solver(0);
+        const Deadline none(0);
+        Solver solver(none);
         const Literal condition = solver.make("condition");
         std::vector<Weighted> terms;
         std::int64_t total = 0;
@@ -65,7 +67,8 @@ TEST(Solver, AtLeastAgainstCounting) {
 }
 
 TEST(Solver, AtLeastAtItsEdges) {
-    Solver solver(0);
+    const Deadline none(0);
+    Solver solver(none);
     const Literal c = solver.make("c"), d = solver.make("d"), x = solver.make("x"), y = solver.make("y");
     solver.at_least(c, {{x, 1}, {y, 1}}, 0);
     EXPECT_EQ(solver.ask("a bound of nothing", {c, !x, !y}), Answer::model);
@@ -82,7 +85,8 @@ TEST(Solver, AtLeastAtItsEdges) {
 
 TEST(Solver, LargeWeights) {
     constexpr std::int64_t large = 1'000'000'000'000;
-    Solver solver(0);
+    const Deadline none(0);
+    Solver solver(none);
     const Literal c = solver.make("c");
     std::vector<Weighted> terms;
     for (int k = 0; k < 4; ++k) terms.push_back({solver.make("x" + std::to_string(k)), large});
@@ -95,7 +99,8 @@ TEST(Solver, LargeWeights) {
 
 TEST(Solver, WhatItCannotCountIsNeverProved) {
     constexpr std::int64_t large = 1'000'000'000'000;
-    Solver solver(0);
+    const Deadline none(0);
+    Solver solver(none);
     const Literal c = solver.make("c"), x = solver.make("x"), y = solver.make("y"), z = solver.make("z");
     solver.at_least(c, {{x, large}, {y, large + 1}, {z, large + 3}}, 2 * large);
     EXPECT_EQ(solver.ask("beyond 32 bits", {c, !x, !y, !z}), Answer::error);
@@ -105,7 +110,8 @@ TEST(Solver, WhatItCannotCountIsNeverProved) {
 /// Pigeons in one hole too few: hard for every solver of this kind.
 TEST(Solver, TimeoutIsNoProof) {
     constexpr int pigeons = 14;
-    Solver solver(0.05);
+    const Deadline soon(0.05);
+    Solver solver(soon);
     std::vector<std::vector<Literal>> sits(pigeons);
     for (int p = 0; p < pigeons; ++p)
         for (int h = 0; h < pigeons - 1; ++h)
@@ -127,7 +133,8 @@ protected:
     static model::RuleId rule(const char* name) { return model::find_rule(name).value(); }
     Value two(const char* name, Value left, Value right) { return values.reduce(rule(name), left, right); }
     Answer different(Value found, Value expected) {
-        return Equations(values, 10).ask_different("test", found, expected);
+        const Deadline deadline(10);
+        return Equations(values, deadline).ask_different("test", found, expected);
     }
     void expect_equal(Value x, Value y) {
         EXPECT_EQ(different(x, y), Answer::proved);
@@ -187,7 +194,8 @@ TEST_F(EquationsTest, OpaqueWorkIsAFunctionOfItsArgumentsAndNothingElse) {
 TEST_F(EquationsTest, MixedRulesAreRefusedNotProved) {
     const Value mixed = two("add", two("compose", a, b), c);
     EXPECT_EQ(different(mixed, two("add", c, two("compose", a, b))), Answer::error);
-    Equations equations(values, 10);
+    const Deadline deadline(10);
+    Equations equations(values, deadline);
     equations.ask_different("test", mixed, a);
     EXPECT_FALSE(equations.complaint().empty());
     EXPECT_EQ(equations.questions(), 1);

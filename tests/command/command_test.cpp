@@ -12,6 +12,7 @@
 #include "model/contract.h"
 #include "model/profile.h"
 #include "model/rule.h"
+#include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/verdicts.h"
 
@@ -24,12 +25,12 @@ using tests::Ran;
 using tests::run_program;
 using tests::Scratch;
 
-const std::string specs = RINGPROOF_SPECS;
+const std::string specs = tests::specs();
 const std::string permute = specs + "/kernels/permute.ring";
 const std::string all_gather = specs + "/kernels/all_gather.ring";
 const std::string one_semaphore = specs + "/gallery/all_gather_one_receive_semaphore.ring";
 const std::string in_pairs = specs + "/gallery/credits_in_pairs.ring";
-const std::string not_monotone = RINGPROOF_TEST_DATA "/cases/equality-wait-on-one-slot-peer-runs-one-round.fixed.json";
+const std::string not_monotone = tests::data("cases/equality-wait-on-one-slot-peer-runs-one-round.fixed.json");
 
 std::vector<json> lines_of(const std::string& text) {
     std::vector<json> lines;

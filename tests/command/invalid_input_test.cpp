@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "model/diagnostic.h"
+#include "tests/support/places.h"
 #include "tests/support/program.h"
 
 /// Hostile inputs end with status 2 and a message that has the number of the diagnostic and the place.
@@ -18,8 +19,8 @@ using tests::Ran;
 using tests::run_program;
 using tests::Scratch;
 
-const std::string folder = RINGPROOF_TEST_DATA "/invalid/";
-const std::string permute = RINGPROOF_SPECS "/kernels/permute.ring";
+const std::string folder = tests::data("invalid/");
+const std::string permute = tests::specs("kernels/permute.ring");
 
 void expect_refused(const Ran& run, const std::string& code, const std::string& place) {
     EXPECT_EQ(run.status, 2) << run.errors;
@@ -131,8 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Arguments{"convert_to_what", "convert " + permute + " out.txt", "RP004", "out.txt"},
                     Arguments{"convert_nowhere", "convert " + permute + " /no/such/folder/x.json", "RP005", "/no/such"},
                     Arguments{"convert_back",
-                              "convert " RINGPROOF_TEST_DATA
-                              "/cases/signal-slot-shared-by-two-groups.fixed.json x.ring",
+                              "convert " + tests::data("cases/signal-slot-shared-by-two-groups.fixed.json") + " x.ring",
                               "RP004", ".ring"}),
     [](const auto& info) { return info.param.name; });
 
@@ -143,22 +143,22 @@ TEST(InvalidPath, ReportThatCannotBeWritten) {
 
 TEST(InvalidPath, StandardOutputThatTakesNothing) {
     for (const char* command : {"verify -n 2 ", "verify --json -n 2 ", "run -n 2 "}) {
-        const std::string line = std::string(RINGPROOF_PROGRAM) + " " + command + permute + " >/dev/full 2>/dev/null";
+        const std::string line = tests::program() + " " + command + permute + " >/dev/full 2>/dev/null";
         EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << line;
     }
-    const std::string line = std::string(RINGPROOF_PROGRAM) + " convert " + permute + " - >/dev/full 2>/dev/null";
+    const std::string line = tests::program() + " convert " + permute + " - >/dev/full 2>/dev/null";
     EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 2) << line;
 }
 
 /// Units of credit are events of their own: their number counts against the limit before any is made.
 TEST(Limits, CreditsCountAsEvents) {
-    const Ran run = run_program("verify -n 2 --max-events 1000 " RINGPROOF_TEST_DATA "/kernels/many_credits.ring");
+    const Ran run = run_program("verify -n 2 --max-events 1000 " + tests::data("kernels/many_credits.ring"));
     EXPECT_EQ(run.status, 3);
     EXPECT_NE(run.out.find("RP202"), std::string::npos);
 }
 
 TEST(InvalidSize, OneThatNoneOfTheKernelsSizesIs) {
-    const std::string line = RINGPROOF_SPECS "/gallery/line_of_three_barrier_reused.ring";
+    const std::string line = tests::specs("gallery/line_of_three_barrier_reused.ring");
     expect_refused(run_program("verify -n 1 " + line), "RP017", line + ":");
     expect_refused(run_program("run -n 1 " + line), "RP017", line + ":");
 }
@@ -173,7 +173,7 @@ TEST(InvalidSize, UnknownParameter) {
 TEST(InvalidSize, Enormous) {
     expect_refused(run_program("verify -n 100000 " + permute), "RP018", permute);
     expect_refused(run_program("verify -n 1000000000000 " + permute), "RP018", permute);
-    const std::string reduce = RINGPROOF_SPECS "/kernels/reduce_scatter.ring";
+    const std::string reduce = tests::specs("kernels/reduce_scatter.ring");
     expect_refused(run_program("verify -n 4 --set slots=1000000000000 " + reduce), "RP018", reduce);
 }
 

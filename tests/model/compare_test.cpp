@@ -8,12 +8,13 @@
 
 #include "model/json/json.h"
 #include "model/text.h"
+#include "tests/support/places.h"
 
 namespace ringproof::model {
 namespace {
 
 Schedule every_operation() {
-    std::ifstream file(std::string(RINGPROOF_TEST_DATA) + "/../schema/valid/every_operation.json");
+    std::ifstream file(tests::data("../schema/valid/every_operation.json"));
     std::ostringstream text;
     text << file.rdbuf();
     return read_schedule(text.str(), "every_operation.json");

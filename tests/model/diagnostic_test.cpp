@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "tests/support/places.h"
+
 namespace ringproof::model {
 namespace {
 
@@ -25,7 +27,7 @@ TEST(Diagnostic, NumbersAreInOrderAndFound) {
 
 // specs/diagnostics.md lists exactly what the tool can say, with the same titles and advice.
 TEST(Diagnostic, TableInSpecsIsTheSame) {
-    std::ifstream file(RINGPROOF_SPECS "/diagnostics.md");
+    std::ifstream file(tests::specs("diagnostics.md"));
     ASSERT_TRUE(file);
     std::set<std::string> rows;
     for (std::string line; std::getline(file, line);)

@@ -11,14 +11,15 @@
 
 #include "model/compare.h"
 #include "model/json/json_keys.h"
+#include "tests/support/places.h"
 
 namespace ringproof::model {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path cases = fs::path(RINGPROOF_TEST_DATA) / "cases";
-const fs::path schema_samples = fs::path(RINGPROOF_TEST_DATA).parent_path() / "schema";
+const fs::path cases = tests::data("cases");
+const fs::path schema_samples = tests::data("../schema");
 
 std::string content(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -104,7 +105,7 @@ TEST(Json, MembersArriveWhereTheyBelong) {
 }
 
 TEST(Json, TheExampleOfTheFormatPageRoundTrips) {
-    const std::string page = content(fs::path(RINGPROOF_SPECS) / "schedule.md");
+    const std::string page = content(tests::specs("schedule.md"));
     const std::string fence = "```json\n";
     const auto start = page.find(fence) + fence.size();
     const Schedule schedule = read_schedule(page.substr(start, page.find("```", start) - start), "schedule.md");
@@ -211,7 +212,7 @@ std::set<std::string> properties(const nlohmann::json& schema) {
 std::set<std::string> as_set(const std::vector<std::string_view>& keys) { return {keys.begin(), keys.end()}; }
 
 TEST(JsonSchema, HasTheMembersOfTheDescription) {
-    const auto schema = nlohmann::json::parse(content(fs::path(RINGPROOF_SPECS) / "schedule.schema.json"));
+    const auto schema = nlohmann::json::parse(content(tests::specs("schedule.schema.json")));
     const auto& definitions = schema.at("$defs");
     std::vector<std::string> names;
     each_operation([&]<class Op>() {
@@ -232,7 +233,7 @@ TEST(JsonSchema, HasTheMembersOfTheDescription) {
 }
 
 TEST(JsonSchema, HasTheWordsOfTheEnumerations) {
-    const auto schema = nlohmann::json::parse(content(fs::path(RINGPROOF_SPECS) / "schedule.schema.json"));
+    const auto schema = nlohmann::json::parse(content(tests::specs("schedule.schema.json")));
     const auto& definitions = schema.at("$defs");
     const auto expect_words = [](const nlohmann::json& found, auto words) {
         EXPECT_EQ(found.at("enum"), std::vector<std::string>(words.begin(), words.end()));

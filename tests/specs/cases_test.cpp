@@ -9,6 +9,7 @@
 
 #include "model/json/json.h"
 #include "model/monotone.h"
+#include "tests/support/places.h"
 #include "tests/support/verdicts.h"
 
 /// Mistakes that real kernels have made, each with its mended twin: tests/data/cases.
@@ -18,11 +19,11 @@ namespace {
 using checker::Outcome;
 using checker::Verdict;
 
-constexpr const char* folder = RINGPROOF_TEST_DATA "/cases/";
+const std::string folder = tests::data("cases/");
 
 /// The verdict column of EXPECTED.tsv, by file.
 std::map<std::string, std::string> expectations() {
-    std::ifstream in(std::string(folder) + "EXPECTED.tsv");
+    std::ifstream in(folder + "EXPECTED.tsv");
     std::map<std::string, std::string> verdicts;
     std::string line;
     std::getline(in, line);

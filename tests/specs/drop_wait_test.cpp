@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/places.h"
 #include "tests/support/verdicts.h"
 
 /// Takes each wait out of each kernel of specs/kernels, one at a time, and asks what it was good for. What the answers
@@ -58,7 +59,7 @@ bool without_wait(Kernel& kernel, int index, model::Where& where) {
 
 /// What the tables of redundant_waits.md say: `file:line wait text` to the title of the table.
 std::map<std::string, std::string> listed() {
-    std::istringstream in(tests::text_of(RINGPROOF_SPECS "/kernels/redundant_waits.md"));
+    std::istringstream in(tests::text_of(tests::specs("kernels/redundant_waits.md")));
     std::map<std::string, std::string> waits;
     std::string title;
     for (std::string line; std::getline(in, line);) {
@@ -121,7 +122,7 @@ TEST_P(DropWait, IsMissed) {
 
 std::vector<std::string> kernels() {
     std::vector<std::string> found;
-    for (const auto& entry : std::filesystem::directory_iterator(RINGPROOF_SPECS "/kernels"))
+    for (const auto& entry : std::filesystem::directory_iterator(tests::specs("kernels")))
         if (entry.path().extension() == ".ring") found.push_back(entry.path().filename().string());
     std::sort(found.begin(), found.end());
     return found;

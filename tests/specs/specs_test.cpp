@@ -8,6 +8,7 @@
 #include "model/compare.h"
 #include "model/machine.h"
 #include "model/scheduler.h"
+#include "tests/support/places.h"
 #include "tests/support/verdicts.h"
 
 /// Every .ring file below specs/, one test each and kind.
@@ -26,9 +27,9 @@ constexpr std::int64_t largest = 5;
 /// `kernels/permute.ring`, ... in order.
 std::vector<std::string> files() {
     std::vector<std::string> found;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(RINGPROOF_SPECS))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(tests::specs()))
         if (entry.path().extension() == ".ring")
-            found.push_back(std::filesystem::relative(entry.path(), RINGPROOF_SPECS).string());
+            found.push_back(std::filesystem::relative(entry.path(), tests::specs()).string());
     std::sort(found.begin(), found.end());
     return found;
 }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
+#include "tests/support/places.h"
+
 /// The program as a user runs it.
 namespace ringproof::tests {
 
@@ -49,7 +51,7 @@ inline Ran run_program(const std::string& arguments, const std::string& input_fi
         return text;
     };
     const std::string command =
-        RINGPROOF_PROGRAM " " + arguments + " <" + input_file + " 2>" + scratch / "errors" + " >" + scratch / "out";
+        program() + " " + arguments + " <" + input_file + " 2>" + scratch / "errors" + " >" + scratch / "out";
     const int status = std::system(command.c_str());
     Ran run;
     run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

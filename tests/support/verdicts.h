@@ -10,6 +10,7 @@
 #include "model/kernel.h"
 #include "model/language/language.h"
 #include "model/profile.h"
+#include "tests/support/places.h"
 
 /// Kernels and their verdicts, in one word.
 namespace ringproof::tests {
@@ -22,8 +23,7 @@ inline std::string text_of(const std::string& path) {
 
 /// A kernel of specs/ or, if `path` begins with `data/`, of tests/data/.
 inline model::Kernel kernel_at(const std::string& path) {
-    const std::string whole =
-        path.starts_with("data/") ? RINGPROOF_TEST_DATA + path.substr(4) : RINGPROOF_SPECS "/" + path;
+    const std::string whole = path.starts_with("data/") ? data(path.substr(5)) : specs(path);
     return model::parse_kernel(text_of(whole), path);
 }
 

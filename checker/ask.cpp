@@ -1,0 +1,75 @@
+#include "checker/ask.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "model/machine.h"
+
+namespace ringproof::checker {
+
+using std::chrono::steady_clock;
+
+void Evidence::replay(const model::Finding& expected, model::Trace trace, bool at_rest,
+                      const std::function<bool(const model::Finding&)>& matches) {
+    model::Machine machine(question_->schedule, question_->launches);
+    const auto shown = [&] { return std::find_if(machine.findings().begin(), machine.findings().end(), matches); };
+    // The trace ends where the fault shows: past it (a counter past its width, say) the machine may go another way.
+    std::size_t length = 0;
+    for (; length < trace.size() && shown() == machine.findings().end(); ++length) {
+        if (!machine.enabled(trace[length]))
+            throw Disagreement(
+                fmt::format("{} found a trace whose event {} the machine does not allow", engine_, length));
+        machine.fire(trace[length]);
+    }
+    trace.resize(length);
+    if (at_rest) machine.rest();
+    if (shown() == machine.findings().end())
+        throw Disagreement(fmt::format("{} found {} in a trace in which the machine does not see it", engine_,
+                                       model::number(expected.code)));
+    model::Finding finding = *shown();
+    if (expected.first && expected.second) {
+        // A race is told in the order that was meant, whichever access the trace opens first.
+        finding.code = expected.code;
+        finding.first = expected.first;
+        finding.second = expected.second;
+    }
+    const auto known = best_.find(model::precedence(expected.code));
+    if (known == best_.end())
+        best_.emplace(model::precedence(expected.code), Counterexample{std::move(finding), std::move(trace)});
+    else if (trace.size() < known->second.trace.size())
+        known->second = {std::move(finding), std::move(trace)};
+}
+
+std::vector<Counterexample> Evidence::take() {
+    std::vector<Counterexample> list;
+    for (auto& [precedence, counterexample] : best_) list.push_back(std::move(counterexample));
+    best_.clear();
+    return list;
+}
+
+Verdict answer(std::string_view engine, const Question& question,
+               const std::function<void(Evidence&, Verdict&)>& decide) {
+    const auto began = steady_clock::now();
+    Verdict verdict;
+    verdict.engine = engine;
+    Evidence evidence(engine, question);
+    bool gave_up = false;
+    try {
+        decide(evidence, verdict);
+    } catch (const GaveUp& limit) {
+        gave_up = true;
+        verdict.reason = limit.reason;
+        verdict.message = limit.what();
+    }
+    // One violation is enough for a verdict, whatever else remains open.
+    verdict.counterexamples = evidence.take();
+    verdict.outcome = !verdict.counterexamples.empty() ? Outcome::counterexample
+                      : gave_up                        ? Outcome::undecided
+                                                       : Outcome::proved;
+    verdict.seconds = std::chrono::duration<double>(steady_clock::now() - began).count();
+    return verdict;
+}
+
+}  // namespace ringproof::checker

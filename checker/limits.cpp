@@ -1,0 +1,25 @@
+#include "checker/limits.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace ringproof::checker {
+
+using std::chrono::duration;
+using std::chrono::steady_clock;
+
+Deadline::Deadline(double seconds)
+    : seconds_(seconds), end_(steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(duration<double>(seconds))) {}
+
+double Deadline::left() const {
+    if (seconds_ == 0) return 0;
+    return std::max(duration<double>(end_ - steady_clock::now()).count(), 0.001);
+}
+
+void Deadline::check(std::string_view doing) const {
+    if (seconds_ > 0 && steady_clock::now() > end_)
+        throw GaveUp(model::Code::out_of_time, fmt::format("{} s were over while {}", seconds_, doing));
+}
+
+}  // namespace ringproof::checker

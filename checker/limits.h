@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "model/diagnostic.h"
+
+/// What bounds an engine's work.
+namespace ringproof::checker {
+
+/// Thrown inside an engine where a limit ends its work: the verdict is `undecided`, unless something was found before.
+struct GaveUp : std::runtime_error {
+    GaveUp(model::Code because, const std::string& message) : std::runtime_error(message), reason(because) {}
+    model::Code reason;
+};
+
+/// When the time of a question is over.
+class Deadline {
+public:
+    /// `seconds` from now; 0: never.
+    explicit Deadline(double seconds);
+    /// Seconds that are left, at least a millisecond; 0: no bound.
+    double left() const;
+    /// Throws GaveUp (out_of_time) when the time is over, saying what was being done.
+    void check(std::string_view doing) const;
+
+private:
+    double seconds_;
+    std::chrono::steady_clock::time_point end_;
+};
+
+}  // namespace ringproof::checker
