@@ -15,7 +15,8 @@ void each_uncovered_pair(const EventGraph& graph, const std::vector<EventId>& ra
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const auto key = [&](std::size_t i) {
-            return std::tuple(accesses[i].slot, rank[accesses[i].opens], rank[accesses[i].closes], i);
+            return std::tuple(accesses[i].slot, rank[accesses[i].opens], accesses[i].shift,
+                              rank[accesses[i].closes], i);
         };
         return key(a) < key(b);
     });
@@ -26,7 +27,7 @@ void each_uncovered_pair(const EventGraph& graph, const std::vector<EventId>& ra
     const auto close_group = [&] {
         for (const auto* x : before)
             for (const auto* y : now)
-                if (!same_operation(x->access.opened, y->access.opened)) ask(*x, *y);
+                if (x->shift != y->shift || !same_operation(x->access.opened, y->access.opened)) ask(*x, *y);
         before = std::move(now);
         now.clear();
     };

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "checker/ask.h"
+#include "checker/clocks.h"
 #include "checker/cuts.h"
 
 namespace ringproof::checker {
@@ -8,6 +9,7 @@ namespace ringproof::checker {
 std::span<const Engine> engines() {
     static constexpr std::array list{
         Engine{"cuts", "monotone schedules, by Z3: the proof of record", cuts},
+        Engine{"clocks", "monotone schedules of any size, by vector clocks", clocks},
     };
     return list;
 }

@@ -24,9 +24,17 @@ public:
     /// The largest executable cut of all events.
     Cut largest() const { return largest(std::vector<char>(graph_->size(), 1)); }
     /// The largest executable cut inside `allowed` (one flag an event).
-    Cut largest(const std::vector<char>& allowed) const;
+    Cut largest(const std::vector<char>& allowed) const { return largest(allowed, false); }
+    /// The largest executable cut of all events, in an order in which a wait happens only when nothing but waits is
+    /// left; waits take their turns first come, first served.
+    Cut largest_waits_last() const { return largest(std::vector<char>(graph_->size(), 1), true); }
+
+    /// The events that have `event` among their predecessors.
+    const std::vector<EventId>& successors(EventId event) const { return successors_[event]; }
 
 private:
+    Cut largest(const std::vector<char>& allowed, bool waits_last) const;
+
     struct Waiting {
         std::int64_t need;
         EventId event;
@@ -43,8 +51,9 @@ private:
 };
 
 /// A cut inside `cut` that still has all of `wanted`, from which no further event can be left out.
-/// Assumes that `cut` is executable and has them.
-Cut shrink(const CutFinder& finder, const Cut& cut, const std::vector<EventId>& wanted);
+/// Assumes that `cut` is executable and has them. The graph is not modulo rotations. What `wanted` needs decides how
+/// long it takes, rather than the size of the graph.
+Cut shrink(const EventGraph& graph, const Cut& cut, const std::vector<EventId>& wanted);
 
 /// The trace of the machine that executes `order`.
 Trace trace_of(const EventGraph& graph, const std::vector<EventId>& order);

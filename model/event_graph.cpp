@@ -15,12 +15,13 @@ using C = Concrete;
 /// Walks every agent once, launch by launch, in program order.
 class EventGraph::Builder {
 public:
-    explicit Builder(EventGraph& graph) : graph_(graph), schedule_(*graph.schedule_) {}
+    explicit Builder(EventGraph& graph) : graph_(graph), schedule_(*graph.schedule_), symmetry_(graph.symmetry_) {}
 
     void build() {
         make_counters();
         if (schedule_.has_launches()) make_environment();
-        for (std::size_t id = 0; id < schedule_.agents.size(); ++id) walk(static_cast<std::int32_t>(id));
+        for (std::size_t id = 0; id < schedule_.agents.size(); ++id)
+            if (schedule_.agents[id].chip < symmetry_.step()) walk(static_cast<std::int32_t>(id));
         close_barriers();
     }
 
@@ -75,7 +76,8 @@ private:
 
     void raise(EventId event, const model::Raise<C>& raise, std::int64_t units) {
         if (units > 0)
-            graph_.counters_[cell(raise.counter, graph_.events_[event].launch)].raises.push_back({event, units});
+            graph_.counters_[cell(raise.counter, graph_.events_[event].launch)].raises.push_back(
+                {event, units, shift_towards(schedule_.chip_of(raise.counter))});
         if (schedule_.life_of(raise.counter.semaphore) == Life::launch)
             graph_.touches_.push_back({event, event, schedule_.chip_of(raise.counter)});
     }
@@ -84,7 +86,13 @@ private:
         if (schedule_.has_launches() && !schedule_.memory_is_global()) graph_.touches_.push_back({first, last, chip});
     }
 
-    std::int32_t cell(Counter counter, std::int32_t launch) const {
+    /// The rotation of the base chip's event relative to what it reaches on `chip`.
+    std::int32_t shift_towards(std::int32_t chip) const {
+        return (symmetry_.order() - symmetry_.rotation(chip)) % symmetry_.order();
+    }
+
+    std::int32_t cell(Counter anywhere, std::int32_t launch) const {
+        const Counter counter = symmetry_.base(anywhere);
         const bool each_launch = schedule_.life_of(counter.semaphore) == Life::launch;
         return static_cast<std::int32_t>(
             first_counter_[counter.semaphore] + static_cast<std::size_t>(counter.index) +
@@ -96,6 +104,7 @@ private:
             const Semaphore& semaphore = schedule_.semaphores[id];
             const bool each_launch = schedule_.life_of(static_cast<std::int32_t>(id)) == Life::launch;
             first_counter_.push_back(graph_.counters_.size());
+            if (semaphore.chip >= symmetry_.step()) continue;
             for (std::int32_t launch = 0; launch < (each_launch ? graph_.launches_ : 1); ++launch)
                 for (std::int32_t k = 0; k < semaphore.size; ++k) {
                     CounterNode& node = graph_.counters_.emplace_back();
@@ -113,7 +122,7 @@ private:
         const bool together = schedule_.profile.entry == Entry::barrier;
         for (std::int32_t launch = 0; launch < graph_.launches_; ++launch) {
             EventId common = no_event;  // entering together is one event, which goes by the name of chip 0
-            for (std::int32_t chip = 0; chip < schedule_.chips; ++chip) {
+            for (std::int32_t chip = 0; chip < symmetry_.step(); ++chip) {
                 const EventId before = launch == 0 ? no_event : graph_.environment(3, chip, launch - 1);
                 const EventId fill = add(Moment::fill, chip, launch, 0, {before});
                 const bool joins = together && common != no_event;
@@ -140,8 +149,12 @@ private:
                 slots += buffer.size;
             }
         }
-        graph_.accesses_.push_back(
-            {first_slot_[place.buffer] + place.index, {graph_.events_[opens], place, mode}, opens, closes});
+        const Place base = symmetry_.base(place);
+        graph_.accesses_.push_back({first_slot_[base.buffer] + base.index,
+                                    {graph_.events_[opens], place, mode},
+                                    opens,
+                                    closes,
+                                    shift_towards(schedule_.chip_of(place))});
     }
 
     void accesses(const Operation& operation, End end, EventId opens, EventId closes) {
@@ -287,7 +300,7 @@ private:
             if (target.since_fence.empty()) continue;  // the fence before it still covers all
             target.fenced = make_group();
             for (const EventId effect : target.since_fence)
-                graph_.counters_[target.fenced].raises.push_back({effect, 1});
+                graph_.counters_[target.fenced].raises.push_back({effect, 1, 0});
             target.since_fence.clear();
             target.link_tail.clear();
             target.channel_tail.clear();
@@ -321,10 +334,13 @@ private:
     void operation(Walk& walk, const Operation&, const Barrier<C>& barrier) {
         auto& rounds = barriers_[barrier.name];
         const auto round = static_cast<std::size_t>(walk.rounds[barrier.name]++);
-        if (rounds.size() <= round) rounds.push_back(make_group());
+        if (rounds.size() <= round) {
+            rounds.push_back(make_group());
+            graph_.counters_[rounds.back()].joint = true;
+        }
         const EventId arrive = walk.last = add(walk, Moment::arrive, {walk.last});
         walk.last = add(walk, Moment::leave, {arrive});
-        graph_.counters_[rounds[round]].raises.push_back({arrive, 1});
+        graph_.counters_[rounds[round]].raises.push_back({arrive, symmetry_.order()});
         leaves_.push_back({walk.last, rounds[round], rounds.front()});
     }
 
@@ -344,7 +360,8 @@ private:
     /// less often holds all others for ever.
     void close_barriers() {
         for (const auto& leave : leaves_)
-            needs(leave.event, leave.group, static_cast<std::int64_t>(graph_.counters_[leave.first].raises.size()));
+            needs(leave.event, leave.group,
+                  static_cast<std::int64_t>(graph_.counters_[leave.first].raises.size()) * symmetry_.order());
     }
 
     struct Leave {
@@ -354,14 +371,24 @@ private:
 
     EventGraph& graph_;
     const Schedule& schedule_;
+    const Symmetry& symmetry_;
     std::vector<std::size_t> first_counter_;
     std::vector<std::int64_t> first_slot_;
     std::map<Symbol, std::vector<std::int32_t>> barriers_;  ///< the group of each round
     std::vector<Leave> leaves_;
 };
 
-EventGraph::EventGraph(const Schedule& schedule, std::int32_t launches) : schedule_(&schedule), launches_(launches) {
+EventGraph::EventGraph(const Schedule& schedule, std::int32_t launches, Symmetry symmetry)
+    : schedule_(&schedule), launches_(launches), symmetry_(std::move(symmetry)) {
     Builder(*this).build();
+}
+
+Event EventGraph::rotated(EventId id, std::int32_t rotation) const {
+    Event event = events_[id];
+    if (!is_joint(id))
+        event.who = is_environment(event.moment) ? symmetry_.rotated(event.who, rotation)
+                                                 : symmetry_.rotated_agent(event.who, rotation);
+    return event;
 }
 
 std::int64_t EventGraph::estimate(const Schedule& schedule, std::int32_t launches) {

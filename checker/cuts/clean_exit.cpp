@@ -9,21 +9,12 @@
 namespace ringproof::checker {
 namespace {
 
-using model::Code;
 using model::Cut;
 using model::EventGraph;
 using model::EventId;
-using model::Finding;
 using smt::Literal;
 
-/// A global counter is judged when all has come to rest: then it has one value, whatever the order was.
-void ask_zero_at_rest(Inquiry& inquiry, const EventGraph::CounterNode& counter, const Finding& finding) {
-    if (counter.init + raised(counter, inquiry.run()) == counter.takes) return;
-    inquiry.evidence().replay(finding, trace_of(inquiry.graph(), inquiry.run().order), true,
-                              [&](const Finding& seen) { return seen.same_fault(finding); });
-}
-
-void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter, const Finding& finding) {
+void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter) {
     const EventId exit = inquiry.graph().exit(inquiry.schedule().chip_of(*counter.counter), counter.launch);
     const std::vector<EventId> before = inquiry.predecessors(exit);
     const std::int64_t too_many = counter.takes - counter.init + 1;
@@ -33,13 +24,10 @@ void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter, 
     const auto holds = [&](const Cut& cut) {
         return !cut.has[exit] && raised(counter, cut) >= too_many && cut.has_all(before);
     };
-    if (!inquiry.violated(
+    if (inquiry.violated(
             fmt::format("{} is not zero at the {}", inquiry.schedule().text(*counter.counter), inquiry.name_of(exit)),
             assumptions, holds))
-        return;
-    std::vector<EventId> wanted = raises_up_to(counter, inquiry.found(), too_many);
-    wanted.insert(wanted.end(), before.begin(), before.end());
-    inquiry.show(finding, inquiry.found(), wanted, {exit});
+        inquiry.showing().dirty_at_exit(counter, exit);
 }
 
 /// Whether the chip can leave while one of the transfers of that launch that concern it is in flight.
@@ -57,13 +45,8 @@ void ask_drained(Inquiry& inquiry, EventId exit, const std::vector<const EventGr
         late = flight == flights.end() ? nullptr : *flight;
         return late != nullptr && !cut.has[exit] && cut.has_all(before);
     };
-    if (!inquiry.violated(fmt::format("something is in flight at the {}", inquiry.name_of(exit)), assumptions, holds))
-        return;
-    std::vector<EventId> wanted = before;
-    wanted.push_back(late->issue);
-    std::vector<char> allowed = inquiry.found().has;
-    allowed[late->over] = 0;
-    inquiry.show(inquiry.expect(Code::still_in_flight, late->issue), inquiry.finder().largest(allowed), wanted, {exit});
+    if (inquiry.violated(fmt::format("something is in flight at the {}", inquiry.name_of(exit)), assumptions, holds))
+        inquiry.showing().in_flight(*late, exit);
 }
 
 }  // namespace
@@ -74,13 +57,11 @@ void ask_clean_exit(Inquiry& inquiry) {
     if (schedule.profile.exit == model::Exit::zero)
         for (const auto& counter : graph.counters()) {
             if (!counter.counter) continue;
-            Finding finding{};
-            finding.code = Code::dirty_counter;
-            finding.counter = counter.counter;
-            if (schedule.life_of(counter.counter->semaphore) == model::Life::global)
-                ask_zero_at_rest(inquiry, counter, finding);
-            else
-                ask_zero_at_exit(inquiry, counter, finding);
+            if (schedule.life_of(counter.counter->semaphore) != model::Life::global)
+                ask_zero_at_exit(inquiry, counter);
+            else if (counter.init + raised(counter, inquiry.run()) != counter.takes)
+                // It is judged when all has come to rest: then it has one value, whatever the order was.
+                inquiry.showing().dirty_at_rest(counter, inquiry.run());
         }
     if (schedule.profile.exit == model::Exit::drained && schedule.has_launches()) {
         std::map<EventId, std::vector<const EventGraph::Flight*>> by_exit;

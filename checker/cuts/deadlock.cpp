@@ -38,10 +38,7 @@ smt::Answer ask_closed_set(const model::EventGraph& graph, smt::Solver& solver, 
 }  // namespace
 
 void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
-    if (!inquiry.runs_through())
-        return inquiry.evidence().replay(inquiry.expect(model::Code::deadlock, 0),
-                                         trace_of(inquiry.graph(), inquiry.run().order), true,
-                                         [](const model::Finding& seen) { return seen.code == model::Code::deadlock; });
+    if (!inquiry.runs_through()) return inquiry.showing().deadlock(inquiry.run());
     smt::Solver solver(inquiry.deadline());
     const std::string name = "an execution stops before its end";
     ++verdict.questions;

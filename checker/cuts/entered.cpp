@@ -9,19 +9,12 @@
 namespace ringproof::checker {
 namespace {
 
-using model::Code;
 using model::Cut;
 using model::EventGraph;
 using model::EventId;
-using model::Finding;
 using smt::Literal;
 
 using Touches = std::vector<const EventGraph::Touch*>;
-
-/// The machine may name the memory or the counter that is touched: only the event and the kind of fault count.
-auto at_the_same_event(const Finding& expected) {
-    return [expected](const Finding& seen) { return seen.code == expected.code && seen.event == expected.event; };
-}
 
 void ask_not_before(Inquiry& inquiry, const Touches& touches, EventId enter, std::int32_t chip) {
     std::vector<Literal> firsts;
@@ -39,10 +32,8 @@ void ask_not_before(Inquiry& inquiry, const Touches& touches, EventId enter, std
         return !cut.has[enter] && early != model::no_event;
     };
     if (inquiry.violated(fmt::format("something reaches chip {} before the {}", chip, inquiry.name_of(enter)),
-                         {inquiry.any_of(firsts), !inquiry.formula().in(enter)}, holds)) {
-        const Finding finding = inquiry.expect(Code::not_entered, early);
-        inquiry.show(finding, inquiry.found(), {early}, {}, at_the_same_event(finding));
-    }
+                         {inquiry.any_of(firsts), !inquiry.formula().in(enter)}, holds))
+        inquiry.showing().not_entered(early, enter);
 }
 
 void ask_not_after(Inquiry& inquiry, const Touches& touches, EventId exit, std::int32_t chip) {
@@ -55,16 +46,10 @@ void ask_not_after(Inquiry& inquiry, const Touches& touches, EventId exit, std::
         late = touch == touches.end() ? model::no_event : (*touch)->last;
         return cut.has[exit] && late != model::no_event;
     };
-    if (!inquiry.violated(
+    if (inquiry.violated(
             fmt::format("something of the launch reaches chip {} after the {}", chip, inquiry.name_of(exit)),
             {inquiry.any_of(missing), inquiry.formula().in(exit)}, holds))
-        return;
-    // The chip can leave without it, and it comes after that.
-    const Cut before = inquiry.without({late});
-    std::vector<EventId> wanted = inquiry.support_of(late, before);
-    wanted.push_back(exit);
-    const Finding finding = inquiry.expect(Code::left_already, late);
-    inquiry.show(finding, before, wanted, {late}, at_the_same_event(finding));
+        inquiry.showing().left_already(late, exit);
 }
 
 }  // namespace

@@ -1,15 +1,10 @@
 #include "checker/cuts/inquiry.h"
 
-#include <algorithm>
-#include <map>
-
 #include <fmt/format.h>
 
 namespace ringproof::checker {
 
-using model::Cut;
 using model::EventId;
-using model::Finding;
 using smt::Literal;
 
 GaveUp no_answer(const std::string& question, const std::string& complaint) {
@@ -23,6 +18,7 @@ Inquiry::Inquiry(const Question& question, Evidence& evidence)
       graph_(question.schedule, question.launches),
       finder_(graph_),
       formula_(graph_, finder_, deadline_),
+      showing_(question_, graph_, finder_, evidence_),
       run_(finder_.largest()) {}
 
 Literal Inquiry::any_of(std::vector<Literal> literals) {
@@ -57,53 +53,6 @@ std::string Inquiry::name_of(EventId event) const {
 std::vector<EventId> Inquiry::predecessors(EventId event) const {
     const auto before = graph_.predecessors(event);
     return {before.begin(), before.end()};
-}
-
-std::vector<EventId> Inquiry::support_of(EventId event, const Cut& cut) const {
-    std::vector<EventId> wanted = predecessors(event);
-    if (graph_.counter_of(event) >= 0) {
-        const auto raises = raises_up_to(graph_.counters()[graph_.counter_of(event)], cut, graph_.need(event));
-        wanted.insert(wanted.end(), raises.begin(), raises.end());
-    }
-    return wanted;
-}
-
-Cut Inquiry::without(std::initializer_list<EventId> events) const {
-    std::vector<char> allowed(graph_.size(), 1);
-    for (const EventId event : events) allowed[event] = 0;
-    return finder_.largest(allowed);
-}
-
-Finding Inquiry::expect(model::Code code, EventId event) const {
-    Finding finding{};
-    finding.code = code;
-    finding.event = graph_.event(event);
-    return finding;
-}
-
-void Inquiry::show(const Finding& expected, const Cut& cut, const std::vector<EventId>& wanted,
-                   const std::vector<EventId>& last) {
-    show(expected, cut, wanted, last, [&](const Finding& seen) { return seen.same_fault(expected); });
-}
-
-std::int64_t raised(const model::EventGraph::CounterNode& counter, const Cut& cut) {
-    std::int64_t units = 0;
-    for (const auto& raise : counter.raises) units += cut.has[raise.event] ? raise.units : 0;
-    return units;
-}
-
-std::vector<EventId> raises_up_to(const model::EventGraph::CounterNode& counter, const Cut& cut, std::int64_t units) {
-    std::map<EventId, std::int64_t> weights;
-    for (const auto& raise : counter.raises) weights[raise.event] += raise.units;
-    std::vector<EventId> list;
-    for (const EventId event : cut.order) {
-        if (units <= 0) break;
-        const auto raise = weights.find(event);
-        if (raise == weights.end()) continue;
-        list.push_back(event);
-        units -= raise->second;
-    }
-    return list;
 }
 
 }  // namespace ringproof::checker

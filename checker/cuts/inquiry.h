@@ -6,6 +6,7 @@
 
 #include "checker/ask.h"
 #include "checker/cut_formula.h"
+#include "checker/showing.h"
 #include "model/cut.h"
 
 namespace ringproof::checker {
@@ -51,30 +52,9 @@ public:
     smt::Literal reaches(const model::EventGraph::CounterNode& counter, std::int64_t units);
     /// `land of step 3 of agent 1 in launch 0`
     std::string name_of(model::EventId event) const;
-
-    // ---- Cuts ----------------------------------------------------------------------------------------------------
-
     std::vector<model::EventId> predecessors(model::EventId event) const;
-    /// What `event` needs: its predecessors, and raises out of `cut` that add up to its need.
-    std::vector<model::EventId> support_of(model::EventId event, const model::Cut& cut) const;
-    /// The largest cut without these events.
-    model::Cut without(std::initializer_list<model::EventId> events) const;
 
-    // ---- Showing -------------------------------------------------------------------------------------------------
-
-    /// A finding that an engine expects the machine to make at this event.
-    model::Finding expect(model::Code code, model::EventId event) const;
-    /// The shortest trace out of `cut` that executes all of `wanted` and then `last`; the machine must make the
-    /// expected finding in it, else Disagreement. `matches(seen)` tells which finding of the machine is meant.
-    template <class Matches>
-    void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
-              const std::vector<model::EventId>& last, const Matches& matches) {
-        model::Cut small = shrink(finder_, cut, wanted);
-        small.order.insert(small.order.end(), last.begin(), last.end());
-        evidence_.replay(expected, trace_of(graph_, small.order), false, matches);
-    }
-    void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
-              const std::vector<model::EventId>& last = {});
+    Showing& showing() { return showing_; }
     Evidence& evidence() { return evidence_; }
 
 private:
@@ -84,14 +64,9 @@ private:
     model::EventGraph graph_;
     model::CutFinder finder_;
     CutFormula formula_;
+    Showing showing_;
     model::Cut run_;
     std::int64_t fresh_ = 0;
 };
-
-/// The units that the raises of `counter` in `cut` add up to.
-std::int64_t raised(const model::EventGraph::CounterNode& counter, const model::Cut& cut);
-/// Raises of `cut`, first come first, that add up to `units`.
-std::vector<model::EventId> raises_up_to(const model::EventGraph::CounterNode& counter, const model::Cut& cut,
-                                         std::int64_t units);
 
 }  // namespace ringproof::checker

@@ -21,15 +21,7 @@ void ask_races(Inquiry& inquiry) {
                               {inquiry.formula().in(y.opens), !inquiry.formula().in(x.closes)}, holds))
             return;
         ++found;
-        const model::Cut both = inquiry.without({x.closes, y.closes});
-        if (!both.has[x.opens] || !both.has[y.opens])
-            throw Disagreement("cuts found a race whose accesses cannot be open at once");
-        model::Finding finding{};
-        finding.code = race_code(inquiry.schedule(), x.access, y.access);
-        finding.first = x.access;
-        finding.second = y.access;
-        finding.place = x.access.place;
-        inquiry.show(finding, both, {x.opens, y.opens});
+        inquiry.showing().race(x, y);
     });
 }
 

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "checker/cuts/properties.h"
@@ -11,23 +9,8 @@
 namespace ringproof::checker {
 namespace {
 
-using model::Code;
 using model::Cut;
 using model::EventId;
-using model::Finding;
-
-/// What a slot holds is the same in every execution: show it in the shortest one that has the event.
-void show_value(Inquiry& inquiry, const Finding& finding) {
-    const model::EventGraph& graph = inquiry.graph();
-    const auto& order = inquiry.run().order;
-    const auto at =
-        std::find_if(order.begin(), order.end(), [&](EventId event) { return graph.event(event) == finding.event; });
-    const bool judged_at_rest = !inquiry.schedule().has_launches() && is_environment(finding.event.moment);
-    if (judged_at_rest || at == order.end())
-        return inquiry.evidence().replay(finding, trace_of(graph, order), true,
-                                         [&](const Finding& seen) { return seen.same_fault(finding); });
-    inquiry.show(finding, inquiry.run(), {*at});
-}
 
 /// The second proof: found and expected are equal for all inputs.
 void prove_equal(Inquiry& inquiry, const model::Machine& machine, Verdict& verdict) {
@@ -64,7 +47,7 @@ void ask_barriers(Inquiry& inquiry) {
                                           {inquiry.formula().in(exit), !inquiry.formula().in(enter)}, holds))
                         continue;
                     ++found;
-                    inquiry.show(inquiry.expect(Code::barrier_passed, exit), inquiry.found(), {exit});
+                    inquiry.showing().barrier_passed(exit, enter);
                 }
 }
 
@@ -74,23 +57,8 @@ void ask_results(Inquiry& inquiry, Verdict& verdict) {
     if (const std::size_t refused = run_trace(machine, trace); refused < trace.size())
         throw Disagreement(fmt::format("the machine does not allow event {} of the greedy run", refused));
     machine.rest();
-    for (const Finding& finding : machine.findings()) {
-        const bool judged_here = finding.code == Code::uninitialised || finding.code == Code::wrong_result;
-        if (!judged_here && !inquiry.evidence().has(finding.code))
-            throw Disagreement(
-                fmt::format("the machine sees {} where cuts proved that there is none", model::number(finding.code)));
-    }
-    for (const Code code : {Code::uninitialised, Code::wrong_result}) {
-        const auto& findings = machine.findings();
-        const auto first = std::find_if(findings.begin(), findings.end(),
-                                        [&](const Finding& finding) { return finding.code == code; });
-        if (first != findings.end()) show_value(inquiry, *first);
-    }
-    if (machine.results().too_large)
-        throw no_answer("an output differs from its contract", "an expression is too large");
-    verdict.law = machine.results().law;
-    verdict.same_expression = machine.results().same_expression;
-    verdict.claims = machine.results().claims;
+    judge_values(machine, inquiry.evidence(), verdict,
+                 [&](const model::Finding& finding) { inquiry.showing().value(finding, inquiry.run()); });
     if (inquiry.evidence().empty()) prove_equal(inquiry, machine, verdict);
 }
 

@@ -83,7 +83,7 @@ TEST(Cut, ShrinkLeavesNothingThatCanBeLeftOut) {
         std::vector<EventId> wanted;
         for (const int number : *rc::gen::container<std::vector<int>>(2, rc::gen::inRange(0, 100'000)))
             wanted.push_back(largest.order[number % largest.order.size()]);
-        const Cut small = shrink(finder, largest, wanted);
+        const Cut small = shrink(graph, largest, wanted);
         RC_ASSERT(consistent(graph, small));
         for (const EventId event : wanted) RC_ASSERT(small.has[event]);
         for (const EventId event : small.order) {
@@ -104,8 +104,8 @@ TEST(Cut, ShrinkKeepsTwoOfThreeSignals) {
     const auto wait = std::find_if(largest.order.begin(), largest.order.end(),
                                    [&](EventId id) { return graph.event(id).moment == Moment::wait; });
     ASSERT_NE(wait, largest.order.end());
-    EXPECT_EQ(shrink(finder, largest, {*wait}).order.size(), 5U);
-    EXPECT_TRUE(shrink(finder, largest, {}).order.empty());
+    EXPECT_EQ(shrink(graph, largest, {*wait}).order.size(), 5U);
+    EXPECT_TRUE(shrink(graph, largest, {}).order.empty());
 }
 
 TEST(Cut, TraceRepeatsCredits) {

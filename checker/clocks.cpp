@@ -1,0 +1,240 @@
+#include "checker/clocks.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "checker/clocks/counterexamples.h"
+#include "checker/clocks/order.h"
+#include "checker/covering.h"
+#include "model/contract.h"
+#include "model/monotone.h"
+
+namespace ringproof::checker {
+namespace {
+
+using model::Code;
+using model::EventGraph;
+using model::EventId;
+
+/// Of the violations of one property, so many are looked at to report the one with the shortest trace.
+constexpr int looked_at = 16;
+/// Events, counters and slots of a graph, and of the graph of all chips that a counterexample is shown on.
+constexpr std::int64_t most_parts = 12'000'000;
+/// Of all clocks together, four bytes each.
+constexpr std::int64_t most_clock_entries = 500'000'000;
+
+/// One schedule under question, with the relation < that decides everything about it.
+class Inquiry {
+public:
+    Inquiry(const Question& question, Evidence& evidence, const Deadline& deadline, model::Symmetry symmetry)
+        : question_(question),
+          evidence_(evidence),
+          deadline_(deadline),
+          graph_(question.schedule, question.launches, std::move(symmetry)),
+          finder_(graph_),
+          run_(finder_.largest_waits_last()),
+          show_(question, graph_, evidence, most_parts) {}
+
+    const EventGraph& graph() const { return graph_; }
+    /// Whether this can answer: not where clocks are inexact on a graph modulo rotations.
+    bool prepare() {
+        if (!complete()) return true;
+        order_.emplace(graph_, finder_, run_, deadline_, most_clock_entries);
+        return order_->exact() || symmetry().order() == 1;
+    }
+
+    /// One property after the other, in the order in which they lean on each other; see cuts.cpp.
+    void ask_all(Verdict& verdict) {
+        counter_range();
+        if (evidence_.empty() && !complete()) show_.showing().deadlock(show_.run());
+        if (!evidence_.empty()) return;
+        entered();
+        races();
+        clean_exit();
+        const bool values_are_fixed = evidence_.empty();
+        barriers();
+        if (values_are_fixed) results(verdict);
+    }
+
+private:
+    const model::Schedule& schedule() const { return question_.schedule; }
+    const model::Symmetry& symmetry() const { return graph_.symmetry(); }
+    bool complete() const { return static_cast<EventId>(run_.order.size()) == graph_.size(); }
+
+    /// The environment's event of any chip, seen from the base.
+    Rotated of_chip(EventId base_event, std::int32_t chip) const {
+        return {base_event, graph_.is_joint(base_event) ? 0 : symmetry().rotation(chip)};
+    }
+    Rotated enter(std::int32_t chip, std::int32_t launch) const {
+        return of_chip(graph_.enter(symmetry().base(chip), launch), chip);
+    }
+    Rotated exit(std::int32_t chip, std::int32_t launch) const {
+        return of_chip(graph_.exit(symmetry().base(chip), launch), chip);
+    }
+
+    /// T7: a counter is largest before one of its waits takes, or at rest.
+    void counter_range() {
+        if (!schedule().profile.counter_values) return;
+        for (std::size_t id = 0; id < graph_.counters().size(); ++id) {
+            const auto& counter = graph_.counters()[id];
+            if (!counter.counter) continue;
+            for (std::size_t k = 0; k <= counter.waits.size(); ++k) {
+                const EventId wait = k == counter.waits.size() ? model::no_event : counter.waits[k];
+                if (most_units(id, wait) < units_past_width(schedule(), counter, wait)) continue;
+                const auto& shown = show_.counter(counter);
+                return show_.showing().counter_width(shown,
+                                                     wait == model::no_event ? wait : show_.event({wait, 0}));
+            }
+        }
+    }
+
+    std::int64_t most_units(std::size_t id, EventId wait) {
+        if (complete() && wait != model::no_event)
+            return order_->raised_without(static_cast<std::int32_t>(id), wait);
+        if (complete()) return raised(graph_.counters()[id], run_);
+        // Without clocks, by closures on the graph of all chips.
+        const auto& counter = show_.counter(graph_.counters()[id]);
+        if (wait == model::no_event) return raised(counter, show_.run());
+        deadline_.check("asking for the range of counters");
+        std::vector<char> allowed(show_.graph().size(), 1);
+        allowed[show_.event({wait, 0})] = 0;
+        return raised(counter, show_.finder().largest(allowed));
+    }
+
+    void entered() {
+        int early = 0, late = 0;
+        for (const auto& touch : graph_.touches()) {
+            const std::int32_t launch = graph_.event(touch.first).launch;
+            const Rotated enters = enter(touch.chip, launch), exits = exit(touch.chip, launch);
+            if (early < looked_at && !order_->before(enters, {touch.first, 0})) {
+                ++early;
+                show_.showing().not_entered(show_.event({touch.first, 0}), show_.event(enters));
+            }
+            if (late < looked_at && !order_->before({touch.last, 0}, exits)) {
+                ++late;
+                show_.showing().left_already(show_.event({touch.last, 0}), show_.event(exits));
+            }
+        }
+    }
+
+    void races() {
+        std::vector<EventId> rank(graph_.size());
+        for (std::size_t i = 0; i < run_.order.size(); ++i) rank[run_.order[i]] = static_cast<EventId>(i);
+        int found = 0;
+        each_uncovered_pair(graph_, rank, [&](const auto& x, const auto& y) {
+            // In the greedy run x ends before y starts: they race if y can start without that.
+            if (found >= looked_at || order_->before(turned(x.closes, x.shift), turned(y.opens, y.shift))) return;
+            ++found;
+            show_.showing().race(show_.access(x), show_.access(y));
+        });
+    }
+    Rotated turned(EventId event, std::int32_t rotation) const {
+        return {event, graph_.is_joint(event) ? 0 : rotation};
+    }
+
+    void clean_exit() {
+        int found = 0;
+        if (schedule().profile.exit == model::Exit::zero)
+            for (std::size_t id = 0; id < graph_.counters().size() && found < looked_at; ++id) {
+                const auto& counter = graph_.counters()[id];
+                if (!counter.counter) continue;
+                if (schedule().life_of(counter.counter->semaphore) == model::Life::global) {
+                    if (counter.init + raised(counter, run_) == counter.takes) continue;
+                    show_.showing().dirty_at_rest(show_.counter(counter), show_.run());
+                } else {
+                    const EventId exit = graph_.exit(schedule().chip_of(*counter.counter), counter.launch);
+                    if (counter.init + order_->raised_without(static_cast<std::int32_t>(id), exit) == counter.takes)
+                        continue;
+                    show_.showing().dirty_at_exit(show_.counter(counter), show_.event({exit, 0}));
+                }
+                ++found;
+            }
+        if (schedule().profile.exit == model::Exit::drained && schedule().has_launches())
+            for (const auto& flight : graph_.flights())
+                for (const std::int32_t chip : std::set{flight.owner, flight.target}) {
+                    const Rotated exits = exit(chip, graph_.event(flight.over).launch);
+                    if (found >= looked_at || order_->before({flight.over, 0}, exits) ||
+                        order_->before(exits, {flight.issue, 0}))
+                        continue;
+                    ++found;
+                    show_.showing().in_flight(show_.flight(flight), show_.event(exits));
+                }
+    }
+
+    void barriers() {
+        int found = 0;
+        for (const model::Contract& contract : schedule().contracts)
+            for (std::int32_t launch = 0; launch < question_.launches; ++launch)
+                for (std::int32_t chip = 0; chip < schedule().chips; ++chip)
+                    for (std::int32_t other = 0; other < schedule().chips && found < looked_at; ++other) {
+                        if (chip == other || !must_have_entered(schedule(), contract, chip, other)) continue;
+                        const Rotated exits = exit(chip, launch), enters = enter(other, launch);
+                        if (order_->before(enters, exits)) continue;
+                        ++found;
+                        show_.showing().barrier_passed(show_.event(exits), show_.event(enters));
+                    }
+    }
+
+    /// The machine follows the greedy run, all rotations of an event in turn.
+    void results(Verdict& verdict) {
+        model::Machine machine(schedule(), question_.launches);
+        std::int64_t fired = 0;
+        for (const EventId id : run_.order)
+            for (std::int32_t rotation = 0; rotation < (graph_.is_joint(id) ? 1 : symmetry().order()); ++rotation) {
+                const model::Event event = graph_.rotated(id, rotation);
+                for (std::int32_t k = 0; k < graph_.times(id); ++k) {
+                    if ((++fired & 0xffff) == 0) deadline_.check("running the machine");
+                    if (!machine.enabled(event))
+                        throw Disagreement(
+                            fmt::format("clocks: the machine does not allow event {} of the greedy run", fired));
+                    machine.fire(event);
+                }
+            }
+        machine.rest();
+        judge_values(machine, evidence_, verdict,
+                     [&](const model::Finding& finding) { show_.showing().value(finding, show_.run()); });
+    }
+
+    const Question& question_;
+    Evidence& evidence_;
+    const Deadline& deadline_;
+    EventGraph graph_;
+    model::CutFinder finder_;
+    model::Cut run_;
+    std::optional<Order> order_;
+    Counterexamples show_;
+};
+
+/// Throws GaveUp where a graph of the events would take too much memory.
+void check_size(const Question& question, std::int32_t rotations) {
+    const std::int64_t parts = model::EventGraph::estimate(question.schedule, question.launches) / rotations;
+    if (parts > most_parts)
+        throw GaveUp(Code::over_limit, fmt::format("about {} events, counters and slots, and this engine takes on {}",
+                                                   parts, most_parts));
+}
+
+}  // namespace
+
+Verdict clocks(const Question& question) {
+    return answer("clocks", question, [&](Evidence& evidence, Verdict& verdict) {
+        if (const std::string why = model::why_not_monotone(question.schedule); !why.empty())
+            throw GaveUp(Code::not_monotone, why);
+        const Deadline deadline(question.options.timeout);
+        const model::Symmetry symmetry = model::Symmetry::find(question.schedule);
+        const auto ask = [&](const model::Symmetry& modulo) {
+            check_size(question, modulo.order());
+            Inquiry inquiry(question, evidence, deadline, modulo);
+            if (!inquiry.prepare()) return false;
+            verdict.events = inquiry.graph().size() * std::int64_t{modulo.order()};
+            inquiry.ask_all(verdict);
+            return true;
+        };
+        if (!ask(symmetry)) ask(model::Symmetry(question.schedule));
+    });
+}
+
+}  // namespace ringproof::checker
