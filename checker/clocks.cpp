@@ -86,15 +86,13 @@ private:
                 const EventId wait = k == counter.waits.size() ? model::no_event : counter.waits[k];
                 if (most_units(id, wait) < units_past_width(schedule(), counter, wait)) continue;
                 const auto& shown = show_.counter(counter);
-                return show_.showing().counter_width(shown,
-                                                     wait == model::no_event ? wait : show_.event({wait, 0}));
+                return show_.showing().counter_width(shown, wait == model::no_event ? wait : show_.event({wait, 0}));
             }
         }
     }
 
     std::int64_t most_units(std::size_t id, EventId wait) {
-        if (complete() && wait != model::no_event)
-            return order_->raised_without(static_cast<std::int32_t>(id), wait);
+        if (complete() && wait != model::no_event) return order_->raised_without(static_cast<std::int32_t>(id), wait);
         if (complete()) return raised(graph_.counters()[id], run_);
         // Without clocks, by closures on the graph of all chips.
         const auto& counter = show_.counter(graph_.counters()[id]);

@@ -15,8 +15,8 @@ void each_uncovered_pair(const EventGraph& graph, const std::vector<EventId>& ra
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const auto key = [&](std::size_t i) {
-            return std::tuple(accesses[i].slot, rank[accesses[i].opens], accesses[i].shift,
-                              rank[accesses[i].closes], i);
+            return std::tuple(accesses[i].slot, rank[accesses[i].opens], accesses[i].shift, rank[accesses[i].closes],
+                              i);
         };
         return key(a) < key(b);
     });

@@ -10,7 +10,8 @@ using std::chrono::duration;
 using std::chrono::steady_clock;
 
 Deadline::Deadline(double seconds)
-    : seconds_(seconds), end_(steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(duration<double>(seconds))) {}
+    : seconds_(seconds),
+      end_(steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(duration<double>(seconds))) {}
 
 double Deadline::left() const {
     if (seconds_ == 0) return 0;

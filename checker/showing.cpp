@@ -175,8 +175,8 @@ void judge_values(const model::Machine& finished, const Evidence& evidence, Verd
     for (const Finding& finding : findings) {
         const bool judged_here = finding.code == Code::uninitialised || finding.code == Code::wrong_result;
         if (!judged_here && !evidence.has(finding.code))
-            throw Disagreement(fmt::format("the machine sees {} where it was proved that there is none",
-                                           model::number(finding.code)));
+            throw Disagreement(
+                fmt::format("the machine sees {} where it was proved that there is none", model::number(finding.code)));
     }
     for (const Code code : {Code::uninitialised, Code::wrong_result}) {
         const auto first = std::find_if(findings.begin(), findings.end(),

@@ -25,11 +25,8 @@ bool alike(const T& a, const T& b, const Counters& counters) {
     } else if constexpr (requires { a.has_value(); }) {
         return a.has_value() == b.has_value() && (!a || alike(*a, *b, counters));
     } else if constexpr (is_variant<T>) {
-        return a.index() == b.index() && std::visit(
-                                             [&](const auto& x) {
-                                                 return alike(x, std::get<std::decay_t<decltype(x)>>(b), counters);
-                                             },
-                                             a);
+        return a.index() == b.index() &&
+               std::visit([&](const auto& x) { return alike(x, std::get<std::decay_t<decltype(x)>>(b), counters); }, a);
     } else if constexpr (requires { a.begin()->index; }) {
         return a.size() == b.size();  // places
     } else if constexpr (Described<T>) {
@@ -130,8 +127,7 @@ private:
         slots_.resize(static_cast<std::size_t>(found_.order_));
         counters_.resize(static_cast<std::size_t>(found_.order_));
         for (std::int32_t rotation = 0; rotation < found_.order_; ++rotation) {
-            const Operation& there =
-                schedule_.agents[found_.rotated_agent(agent, rotation)].steps[step].operation;
+            const Operation& there = schedule_.agents[found_.rotated_agent(agent, rotation)].steps[step].operation;
             auto& counters = counters_[static_cast<std::size_t>(rotation)];
             counters.clear();
             if (!alike(here, there, [&](Counter, Counter counter) {

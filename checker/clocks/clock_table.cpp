@@ -139,8 +139,7 @@ bool ClockTable::before(Rotated a, Rotated b) const {
         if (a.event == b.event) return false;
         const auto& positions = joint_positions_[graph_.event(a.event).launch];
         const auto chain = static_cast<std::int32_t>(
-            std::find_if(positions.begin(), positions.end(), [](std::int32_t p) { return p > 0; }) -
-            positions.begin());
+            std::find_if(positions.begin(), positions.end(), [](std::int32_t p) { return p > 0; }) - positions.begin());
         return component(b, chain, b.rotation) >= positions[chain];
     }
     return component(b, chain_[a.event], a.rotation) >= position_[a.event];
@@ -238,7 +237,8 @@ void ClockTable::tick_wait(EventId wait, Row& row) {
         const std::int32_t chain = chain_[anchor(sender.raises.front())];
         const std::int32_t needed = row[static_cast<std::size_t>(chain) * order_ + sender.shift];
         const auto first = static_cast<std::size_t>(
-            std::partition_point(sender.raises.begin(), sender.raises.begin() + static_cast<std::ptrdiff_t>(sender.executed),
+            std::partition_point(sender.raises.begin(),
+                                 sender.raises.begin() + static_cast<std::ptrdiff_t>(sender.executed),
                                  [&](EventId raise) { return position_[anchor(raise)] <= needed; }) -
             sender.raises.begin());
         need -= sender.up_to(first);
@@ -251,8 +251,9 @@ void ClockTable::tick_wait(EventId wait, Row& row) {
     for (Candidates& c : candidates) {
         // Of one sender no more units can matter than the wait needs: their clocks ascend.
         const auto begin = c.sender->units.begin();
-        const auto enough = std::lower_bound(begin + static_cast<std::ptrdiff_t>(c.first),
-                                             begin + static_cast<std::ptrdiff_t>(c.last), c.sender->up_to(c.first) + need);
+        const auto enough =
+            std::lower_bound(begin + static_cast<std::ptrdiff_t>(c.first), begin + static_cast<std::ptrdiff_t>(c.last),
+                             c.sender->up_to(c.first) + need);
         c.last = std::min(c.last, static_cast<std::size_t>(enough - begin) + 1);
         all += c.sender->up_to(c.last) - c.sender->up_to(c.first);
     }

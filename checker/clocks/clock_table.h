@@ -93,8 +93,8 @@ private:
     std::vector<model::EventId> previous_;  ///< on the chain
     /// Where chips enter together: the position on each chain, by launch.
     std::vector<std::vector<std::int32_t>> joint_positions_;
-    std::vector<std::int32_t> row_;  ///< of events on chains, index into rows_
-    std::vector<Row> rows_;          ///< component of chain k, rotation r at k * order + r
+    std::vector<std::int32_t> row_;             ///< of events on chains, index into rows_
+    std::vector<Row> rows_;                     ///< component of chain k, rotation r at k * order + r
     std::vector<std::vector<Sender>> senders_;  ///< by counter
     struct Effect {
         std::int32_t counter, sender;

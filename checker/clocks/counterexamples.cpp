@@ -48,9 +48,7 @@ Counterexamples::All& Counterexamples::all() {
     return all_.emplace(question_, evidence_);
 }
 
-EventId Counterexamples::event(Rotated event) {
-    return all().ids.at(graph_.rotated(event.event, event.rotation));
-}
+EventId Counterexamples::event(Rotated event) { return all().ids.at(graph_.rotated(event.event, event.rotation)); }
 
 const EventGraph::AccessNode& Counterexamples::access(const EventGraph::AccessNode& access) {
     // Turned so that the slot is the base chip's own.

@@ -23,8 +23,7 @@ Follower::Follower(const EventGraph& graph, const model::CutFinder& finder, cons
     for (EventId event = 0; event < graph.size(); ++event)
         if (graph.counter_of(event) >= 0 && graph.need(event) > 0) waiting_[graph.counter_of(event)].push_back(event);
     for (auto& list : waiting_) {
-        std::sort(list.begin(), list.end(),
-                  [&](EventId a, EventId b) { return clocks.rank(a) < clocks.rank(b); });
+        std::sort(list.begin(), list.end(), [&](EventId a, EventId b) { return clocks.rank(a) < clocks.rank(b); });
         for (std::size_t i = 0; i < list.size(); ++i) waiting_place_[list[i]] = static_cast<std::int32_t>(i);
     }
 }

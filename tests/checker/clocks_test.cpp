@@ -1,0 +1,126 @@
+#include "checker/clocks.h"
+
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "checker/clocks/order.h"
+#include "checker/cuts.h"
+#include "model/json/json.h"
+#include "tests/support/check_often.h"
+#include "tests/support/rotated.h"
+#include "tests/support/verdicts.h"
+
+namespace ringproof::checker {
+namespace {
+
+using model::CutFinder;
+using model::EventGraph;
+using model::EventId;
+using model::Schedule;
+
+constexpr std::int64_t no_limit = 1'000'000'000;
+
+model::Schedule any_rotated() {
+    const Schedule seed = *tests::random_schedule(5);
+    const auto chips = *rc::gen::inRange(2, 6);
+    Schedule schedule = tests::rotated_and_mended(seed, chips, *rc::gen::arbitrary<bool>());
+    RC_LOG() << model::write_schedule(schedule);
+    return schedule;
+}
+
+model::Schedule any_schedule() {
+    Schedule schedule = *tests::random_schedule(5);
+    RC_LOG() << model::write_schedule(schedule);
+    return schedule;
+}
+
+/// All properties of a verdict; of a race, who was meant to come first may be told either way.
+std::set<std::string> properties(const Verdict& verdict) {
+    std::set<std::string> set;
+    for (const auto& shown : verdict.counterexamples) set.insert(std::string(model::word(model::property_of(shown.finding.code))));
+    return set;
+}
+
+/// Compares `order` on a graph modulo rotations with closures on the graph of all chips, for all pairs of events.
+/// Returns whether the clocks were exact.
+bool compare_with_closures(const Schedule& schedule, const model::Symmetry& symmetry) {
+    const EventGraph graph(schedule, schedule.launches, symmetry);
+    const CutFinder finder(graph);
+    const model::Cut run = finder.largest_waits_last();
+    const EventGraph all(schedule, schedule.launches);
+    const CutFinder all_finder(all);
+    const bool complete = static_cast<EventId>(run.order.size()) == graph.size();
+    RC_ASSERT(complete == (static_cast<EventId>(all_finder.largest().order.size()) == all.size()));
+    RC_PRE(complete);
+    const Deadline deadline(0);
+    Order order(graph, finder, run, deadline, no_limit);
+    if (!order.exact()) return false;
+    std::map<model::Event, EventId> ids;
+    for (EventId id = 0; id < all.size(); ++id) ids[all.event(id)] = id;
+    for (EventId a = 0; a < graph.size(); ++a) {
+        std::vector<char> allowed(all.size(), 1);
+        allowed[ids.at(graph.event(a))] = 0;
+        const model::Cut without = all_finder.largest(allowed);
+        for (EventId b = 0; b < graph.size(); ++b)
+            for (std::int32_t turn = 0; turn < (graph.is_joint(b) ? 1 : symmetry.order()); ++turn) {
+                const EventId there = ids.at(graph.rotated(b, turn));
+                if (there == ids.at(graph.event(a))) continue;
+                RC_ASSERT(order.before({a, 0}, {b, turn}) == (without.has[there] == 0));
+            }
+    }
+    return true;
+}
+
+TEST(Order, IsTheClosuresOnRandomSchedules) {
+    int exact = 0, compared = 0;
+    tests::check_often(600, [&] {
+        const Schedule schedule = any_schedule();
+        exact += compare_with_closures(schedule, model::Symmetry(schedule)) ? 1 : 0;
+        ++compared;
+    });
+    // Most are exact at once; where they are not, closures answer.
+    EXPECT_GT(exact, compared / 2);
+}
+
+TEST(Order, IsTheClosuresModuloRotations) {
+    int exact = 0, compared = 0;
+    tests::check_often(600, [&] {
+        const Schedule schedule = any_rotated();
+        exact += compare_with_closures(schedule, model::Symmetry::find(schedule)) ? 1 : 0;
+        ++compared;
+    });
+    EXPECT_GT(exact, compared / 2);
+}
+
+void expect_same_verdict(const Schedule& schedule) {
+    const Verdict by_cuts = cuts({schedule, schedule.launches, {}});
+    const Verdict by_clocks = clocks({schedule, schedule.launches, {}});
+    RC_ASSERT(by_cuts.outcome == by_clocks.outcome);
+    RC_ASSERT(properties(by_cuts) == properties(by_clocks));
+    RC_ASSERT(by_cuts.law == by_clocks.law);
+    RC_ASSERT(by_cuts.same_expression == by_clocks.same_expression);
+    RC_ASSERT(by_cuts.claims == by_clocks.claims);
+    RC_CLASSIFY(by_clocks.outcome == Outcome::proved, "proved");
+}
+
+TEST(Clocks, AgreeWithCutsOnRandomSchedules) {
+    tests::check_often(400, [] { expect_same_verdict(any_schedule()); });
+}
+
+TEST(Clocks, AgreeWithCutsModuloRotations) {
+    tests::check_often(300, [] { expect_same_verdict(any_rotated()); });
+}
+
+TEST(Clocks, LeaveOtherSchedulesToOthers) {
+    const Schedule schedule = instantiate(
+        model::parse_kernel("kernel k(n) profile equality sem s signal chip(0).s if me == 0 { set s 0 }", "k.ring"), 2);
+    const Verdict verdict = clocks({schedule, 1, {}});
+    EXPECT_EQ(verdict.outcome, Outcome::undecided);
+    EXPECT_EQ(model::number(verdict.reason), "RP201");
+}
+
+}  // namespace
+}  // namespace ringproof::checker
