@@ -7,9 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "checker/clocks/counterexamples.h"
 #include "checker/clocks/order.h"
+#include "checker/clocks/whole.h"
 #include "checker/covering.h"
+#include "checker/showing.h"
 #include "model/contract.h"
 #include "model/monotone.h"
 
@@ -22,7 +23,7 @@ using model::EventId;
 
 /// Of the violations of one property, so many are looked at to report the one with the shortest trace.
 constexpr int looked_at = 16;
-/// Events, counters and slots of a graph, and of the graph of all chips that a counterexample is shown on.
+/// Events, counters and slots of a graph; also of the graph of all chips, where one is needed.
 constexpr std::int64_t most_parts = 12'000'000;
 /// Of all clocks together, four bytes each.
 constexpr std::int64_t most_clock_entries = 500'000'000;
@@ -37,20 +38,15 @@ public:
           graph_(question.schedule, question.launches, std::move(symmetry)),
           finder_(graph_),
           run_(finder_.largest_waits_last()),
-          show_(question, graph_, evidence, most_parts) {}
-
-    const EventGraph& graph() const { return graph_; }
-    /// Whether this can answer: not where clocks are inexact on a graph modulo rotations.
-    bool prepare() {
-        if (!complete()) return true;
-        order_.emplace(graph_, finder_, run_, deadline_, most_clock_entries);
-        return order_->exact() || symmetry().order() == 1;
+          whole_(graph_, most_parts) {
+        if (complete()) order_.emplace(graph_, finder_, run_, whole_, deadline, most_clock_entries);
     }
 
+    const EventGraph& graph() const { return graph_; }
     /// One property after the other, in the order in which they lean on each other; see cuts.cpp.
     void ask_all(Verdict& verdict) {
         counter_range();
-        if (evidence_.empty() && !complete()) show_.showing().deadlock(show_.run());
+        if (evidence_.empty() && !complete()) showing().deadlock(whole_.run());
         if (!evidence_.empty()) return;
         entered();
         races();
@@ -64,6 +60,12 @@ private:
     const model::Schedule& schedule() const { return question_.schedule; }
     const model::Symmetry& symmetry() const { return graph_.symmetry(); }
     bool complete() const { return static_cast<EventId>(run_.order.size()) == graph_.size(); }
+
+    /// Counterexamples are shown on all chips.
+    Showing& showing() {
+        if (!showing_) showing_.emplace(question_, whole_.graph(), whole_.finder(), evidence_);
+        return *showing_;
+    }
 
     /// The environment's event of any chip, seen from the base.
     Rotated of_chip(EventId base_event, std::int32_t chip) const {
@@ -85,8 +87,8 @@ private:
             for (std::size_t k = 0; k <= counter.waits.size(); ++k) {
                 const EventId wait = k == counter.waits.size() ? model::no_event : counter.waits[k];
                 if (most_units(id, wait) < units_past_width(schedule(), counter, wait)) continue;
-                const auto& shown = show_.counter(counter);
-                return show_.showing().counter_width(shown, wait == model::no_event ? wait : show_.event({wait, 0}));
+                const auto& shown = whole_.counter(counter);
+                return showing().counter_width(shown, wait == model::no_event ? wait : whole_.event({wait, 0}));
             }
         }
     }
@@ -95,12 +97,10 @@ private:
         if (complete() && wait != model::no_event) return order_->raised_without(static_cast<std::int32_t>(id), wait);
         if (complete()) return raised(graph_.counters()[id], run_);
         // Without clocks, by closures on the graph of all chips.
-        const auto& counter = show_.counter(graph_.counters()[id]);
-        if (wait == model::no_event) return raised(counter, show_.run());
+        const auto& counter = whole_.counter(graph_.counters()[id]);
+        if (wait == model::no_event) return raised(counter, whole_.run());
         deadline_.check("asking for the range of counters");
-        std::vector<char> allowed(show_.graph().size(), 1);
-        allowed[show_.event({wait, 0})] = 0;
-        return raised(counter, show_.finder().largest(allowed));
+        return raised(counter, whole_.without(whole_.event({wait, 0})));
     }
 
     void entered() {
@@ -110,11 +110,11 @@ private:
             const Rotated enters = enter(touch.chip, launch), exits = exit(touch.chip, launch);
             if (early < looked_at && !order_->before(enters, {touch.first, 0})) {
                 ++early;
-                show_.showing().not_entered(show_.event({touch.first, 0}), show_.event(enters));
+                showing().not_entered(whole_.event({touch.first, 0}), whole_.event(enters));
             }
             if (late < looked_at && !order_->before({touch.last, 0}, exits)) {
                 ++late;
-                show_.showing().left_already(show_.event({touch.last, 0}), show_.event(exits));
+                showing().left_already(whole_.event({touch.last, 0}), whole_.event(exits));
             }
         }
     }
@@ -127,7 +127,7 @@ private:
             // In the greedy run x ends before y starts: they race if y can start without that.
             if (found >= looked_at || order_->before(turned(x.closes, x.shift), turned(y.opens, y.shift))) return;
             ++found;
-            show_.showing().race(show_.access(x), show_.access(y));
+            showing().race(whole_.access(x), whole_.access(y));
         });
     }
     Rotated turned(EventId event, std::int32_t rotation) const {
@@ -142,12 +142,12 @@ private:
                 if (!counter.counter) continue;
                 if (schedule().life_of(counter.counter->semaphore) == model::Life::global) {
                     if (counter.init + raised(counter, run_) == counter.takes) continue;
-                    show_.showing().dirty_at_rest(show_.counter(counter), show_.run());
+                    showing().dirty_at_rest(whole_.counter(counter), whole_.run());
                 } else {
                     const EventId exit = graph_.exit(schedule().chip_of(*counter.counter), counter.launch);
                     if (counter.init + order_->raised_without(static_cast<std::int32_t>(id), exit) == counter.takes)
                         continue;
-                    show_.showing().dirty_at_exit(show_.counter(counter), show_.event({exit, 0}));
+                    showing().dirty_at_exit(whole_.counter(counter), whole_.event({exit, 0}));
                 }
                 ++found;
             }
@@ -159,7 +159,7 @@ private:
                         order_->before(exits, {flight.issue, 0}))
                         continue;
                     ++found;
-                    show_.showing().in_flight(show_.flight(flight), show_.event(exits));
+                    showing().in_flight(whole_.flight(flight), whole_.event(exits));
                 }
     }
 
@@ -173,7 +173,7 @@ private:
                         const Rotated exits = exit(chip, launch), enters = enter(other, launch);
                         if (order_->before(enters, exits)) continue;
                         ++found;
-                        show_.showing().barrier_passed(show_.event(exits), show_.event(enters));
+                        showing().barrier_passed(whole_.event(exits), whole_.event(enters));
                     }
     }
 
@@ -194,7 +194,7 @@ private:
             }
         machine.rest();
         judge_values(machine, evidence_, verdict,
-                     [&](const model::Finding& finding) { show_.showing().value(finding, show_.run()); });
+                     [&](const model::Finding& finding) { showing().value(finding, whole_.run()); });
     }
 
     const Question& question_;
@@ -204,7 +204,8 @@ private:
     model::CutFinder finder_;
     model::Cut run_;
     std::optional<Order> order_;
-    Counterexamples show_;
+    Whole whole_;
+    std::optional<Showing> showing_;
 };
 
 /// Throws GaveUp where a graph of the events would take too much memory.
@@ -222,16 +223,12 @@ Verdict clocks(const Question& question) {
         if (const std::string why = model::why_not_monotone(question.schedule); !why.empty())
             throw GaveUp(Code::not_monotone, why);
         const Deadline deadline(question.options.timeout);
-        const model::Symmetry symmetry = model::Symmetry::find(question.schedule);
-        const auto ask = [&](const model::Symmetry& modulo) {
-            check_size(question, modulo.order());
-            Inquiry inquiry(question, evidence, deadline, modulo);
-            if (!inquiry.prepare()) return false;
-            verdict.events = inquiry.graph().size() * std::int64_t{modulo.order()};
-            inquiry.ask_all(verdict);
-            return true;
-        };
-        if (!ask(symmetry)) ask(model::Symmetry(question.schedule));
+        model::Symmetry symmetry = model::Symmetry::find(question.schedule);
+        const std::int32_t rotations = symmetry.order();
+        check_size(question, rotations);
+        Inquiry inquiry(question, evidence, deadline, std::move(symmetry));
+        verdict.events = inquiry.graph().size() * std::int64_t{rotations};
+        inquiry.ask_all(verdict);
     });
 }
 

@@ -52,10 +52,21 @@ ClockTable::ClockTable(const EventGraph& graph, const model::Cut& run, const Dea
     make_chains();
     make_senders();
     most_rows_ = most_entries / std::max<std::int64_t>(1, static_cast<std::int64_t>(chains_) * order_);
-    for (const EventId event : run.order) tick(event);
-    exact_ = std::all_of(later_.begin(), later_.end(), [&](const Later& later) {
-        return component(later.raise, chain_[later.wait], 0) >= position_[later.wait];
-    });
+    pass(true);
+    if (!find_helpers()) return;
+    while (pass(false)) {
+    }
+    helpers_.clear();
+    find_helpers();
+}
+
+bool ClockTable::pass(bool first) {
+    changed_ = false;
+    for (const EventId event : run_.order) {
+        if (first) count(event);
+        if (on_chain(event)) tick(event, first);
+    }
+    return changed_;
 }
 
 // ---- Chains ------------------------------------------------------------------------------------------------------
@@ -145,14 +156,20 @@ bool ClockTable::before(Rotated a, Rotated b) const {
     return component(b, chain_[a.event], a.rotation) >= position_[a.event];
 }
 
-std::int32_t ClockTable::keep(Row row) {
+void ClockTable::keep(EventId event, Row row) {
+    if (row_[event] >= 0) {
+        Row& known = rows_[row_[event]];
+        changed_ = changed_ || row != known;
+        known = std::move(row);
+        return;
+    }
     if (static_cast<std::int64_t>(rows_.size()) >= most_rows_)
         throw GaveUp(model::Code::over_limit,
                      fmt::format("clocks of {} chains would need more memory than this engine takes",
                                  static_cast<std::int64_t>(chains_) * order_));
     if (rows_.size() % 64 == 0) deadline_.check("computing clocks");
+    row_[event] = static_cast<std::int32_t>(rows_.size());
     rows_.push_back(std::move(row));
-    return static_cast<std::int32_t>(rows_.size()) - 1;
 }
 
 void ClockTable::join(Row& row, Rotated event) const {
@@ -183,17 +200,20 @@ void ClockTable::join_all_rotations(Row& row, EventId event) const {
     }
 }
 
-void ClockTable::tick(EventId event) {
+void ClockTable::count(EventId event) {
     const std::int32_t counter = graph_.counter_of(event);
-    const bool needs = counter >= 0 && graph_.need(event) > 0;
     // A barrier round needs all its arrivals.
-    if (needs && !graph_.counters()[counter].joint) slack_[event] = raised_[counter] - graph_.need(event);
+    if (counter >= 0 && graph_.need(event) > 0 && !graph_.counters()[counter].joint)
+        slack_[event] = raised_[counter] - graph_.need(event);
     for (const Effect& effect : effects_[event]) {
         ++senders_[effect.counter][effect.sender].executed;
         raised_[effect.counter] += effect.units;
     }
-    if (!on_chain(event)) return;
+}
 
+void ClockTable::tick(EventId event, bool first) {
+    const std::int32_t counter = graph_.counter_of(event);
+    const bool needs = counter >= 0 && graph_.need(event) > 0;
     const EventId previous = previous_[event];
     const bool joint = chain_[event] == every_chain;
     bool changes = needs || joint || previous == model::no_event;
@@ -220,16 +240,19 @@ void ClockTable::tick(EventId event) {
     if (needs && graph_.counters()[counter].joint) {
         for (const auto& raise : graph_.counters()[counter].raises) join_all_rotations(row, raise.event);
     } else if (needs) {
-        tick_wait(event, row);
+        tick_wait(event, row, first);
     }
-    row_[event] = keep(std::move(row));
+    keep(event, std::move(row));
 }
 
-void ClockTable::tick_wait(EventId wait, Row& row) {
+void ClockTable::tick_wait(EventId wait, Row& row, bool first_pass) {
     const std::int32_t counter = graph_.counter_of(wait);
     std::int64_t need = graph_.need(wait);
     std::vector<Candidates> candidates;
-    for (const Sender& sender : senders_[counter]) {
+    if (!first_pass)
+        for (const Sender& sender : senders_[counter]) candidates.push_back({&sender, 0, sender.raises.size()});
+    for (std::int32_t id = 0; first_pass && id < static_cast<std::int32_t>(senders_[counter].size()); ++id) {
+        const Sender& sender = senders_[counter][id];
         // When a wait's turn comes all that had been issued has happened.
         assert(sender.executed == sender.raises.size() || rank_[anchor(sender.raises[sender.executed])] > rank_[wait]);
         assert(sender.executed == 0 || rank_[anchor(sender.raises[sender.executed - 1])] < rank_[wait]);
@@ -243,8 +266,7 @@ void ClockTable::tick_wait(EventId wait, Row& row) {
             sender.raises.begin());
         need -= sender.up_to(first);
         if (first < sender.executed) candidates.push_back({&sender, first, sender.executed});
-        if (sender.executed < sender.raises.size())
-            later_.push_back({wait, {sender.raises[sender.executed], sender.shift}});
+        if (sender.executed < sender.raises.size()) later_.push_back({wait, id, sender.executed});
     }
     if (need <= 0) return;
     std::int64_t all = 0;
@@ -285,6 +307,29 @@ void ClockTable::select(Row& row, const std::vector<Candidates>& candidates, std
                 break;
             }
         }
+}
+
+bool ClockTable::find_helpers() {
+    bool may_change_clocks = false;
+    for (const Later& later : later_) {
+        const auto& senders = senders_[graph_.counter_of(later.wait)];
+        const Sender& sender = senders[later.sender];
+        const auto begin = sender.raises.begin() + static_cast<std::ptrdiff_t>(later.first);
+        const auto end = std::partition_point(begin, sender.raises.end(), [&](EventId raise) {
+            return !before({later.wait, 0}, {raise, sender.shift});
+        });
+        if (begin == end) continue;
+        helpers_[later.wait].push_back({sender.shift, {begin, end}});
+        // Clocks of one sender ascend: those that come first in the run are the ones that count.
+        may_change_clocks = may_change_clocks || senders.size() > 1;
+    }
+    return may_change_clocks;
+}
+
+const std::vector<ClockTable::Helpers>& ClockTable::helpers(EventId wait) const {
+    static const std::vector<Helpers> none;
+    const auto known = helpers_.find(wait);
+    return known == helpers_.end() ? none : known->second;
 }
 
 std::int64_t ClockTable::raised_without(std::int32_t counter, EventId event) const {

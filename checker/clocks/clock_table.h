@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "checker/limits.h"
@@ -16,7 +18,8 @@ struct Rotated {
     friend bool operator==(const Rotated&, const Rotated&) = default;
 };
 
-/// Vector clocks by order statistics (specs/semantics.md section 5.5, T4 and T4b), in one pass along a complete run.
+/// Vector clocks by order statistics (specs/semantics.md section 5.5, T4): the greatest solution of their equations,
+/// reached from above by passes along a complete run. In nearly all schedules the first pass is the last (T4b).
 ///
 /// Chains are the environment of each chip together with its first agent, and each further agent; a clock has one
 /// component for each chain and rotation: the position on it that the event needs. Clocks change at waits and barriers
@@ -29,16 +32,20 @@ public:
     ClockTable(const model::EventGraph& graph, const model::Cut& run, const Deadline& deadline,
                std::int64_t most_entries);
 
-    /// Condition C12: each raise that the run has after a wait of its counter needs that wait. If not, the clocks may
-    /// be too late and must not be used.
-    bool exact() const { return exact_; }
-
     /// Whether the event lies on a chain, all synchronous events do.
     bool on_chain(model::EventId event) const { return chain_[event] != off_chain; }
     /// a < b, for an event a on a chain.
     bool before(Rotated a, Rotated b) const;
     /// The units of `counter` whose raises do not need `event`, a synchronous event of a base chip.
     std::int64_t raised_without(std::int32_t counter, model::EventId event) const;
+
+    /// Raises of a wait's counter that the run has after the wait and that do not need it: in other executions they may
+    /// help it. Empty in most schedules (Condition C12).
+    struct Helpers {
+        std::int32_t shift;
+        std::span<const model::EventId> raises;
+    };
+    const std::vector<Helpers>& helpers(model::EventId wait) const;
 
     /// Place in the run.
     model::EventId rank(model::EventId event) const { return rank_[event]; }
@@ -56,7 +63,7 @@ private:
         std::int32_t shift;
         std::vector<model::EventId> raises;
         std::vector<std::int64_t> units;  ///< up to and with each
-        std::size_t executed = 0;         ///< how many of them the pass has seen
+        std::size_t executed = 0;         ///< how many of them the first pass has seen
 
         std::int64_t up_to(std::size_t count) const { return count == 0 ? 0 : units[count - 1]; }
     };
@@ -70,12 +77,18 @@ private:
 
     void make_chains();
     void make_senders();
-    void tick(model::EventId event);
-    void tick_wait(model::EventId wait, Row& row);
+    /// One pass along the run. The first knows no raises beyond those that come before a wait in the run; the others
+    /// know what the pass before found. Returns whether a clock has changed.
+    bool pass(bool first);
+    void count(model::EventId event);
+    void tick(model::EventId event, bool first);
+    void tick_wait(model::EventId wait, Row& row, bool first);
+    /// Of later raises, which may help; whether they may even change a clock.
+    bool find_helpers();
     void select(Row& row, const std::vector<Candidates>& candidates, std::int64_t need) const;
     void join(Row& row, Rotated event) const;
     void join_all_rotations(Row& row, model::EventId event) const;
-    std::int32_t keep(Row row);
+    void keep(model::EventId event, Row row);
 
     /// The synchronous event whose clock this one has: itself, or its issue.
     model::EventId anchor(model::EventId event) const { return on_chain(event) ? event : issue_[event]; }
@@ -86,7 +99,7 @@ private:
     const Deadline& deadline_;
     const std::int32_t order_;
     std::int64_t most_rows_ = 0;
-    bool exact_ = true;
+    bool changed_ = false;
     std::vector<model::EventId> rank_, issue_;
     std::int32_t chains_ = 0;
     std::vector<std::int32_t> chain_, position_;
@@ -105,9 +118,11 @@ private:
     std::vector<std::int64_t> slack_;
     struct Later {
         model::EventId wait;
-        Rotated raise;
+        std::int32_t sender;
+        std::size_t first;  ///< of its raises that the run has after the wait
     };
-    std::vector<Later> later_;  ///< what C12 asks
+    std::vector<Later> later_;
+    std::unordered_map<model::EventId, std::vector<Helpers>> helpers_;
 };
 
 }  // namespace ringproof::checker

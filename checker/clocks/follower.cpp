@@ -28,24 +28,24 @@ Follower::Follower(const EventGraph& graph, const model::CutFinder& finder, cons
     }
 }
 
-bool Follower::before(Rotated a, Rotated b) {
+Follower::Answer Follower::before(Rotated a, Rotated b) {
     if (from_ != a.event) start(a.event);
     // Turned so that a is the base's own.
     const Rotated target{b.event, graph_.is_joint(b.event) ? 0 : clocks_.turn(b.rotation - a.rotation)};
-    if (target == Rotated{a.event, 0}) return false;
+    if (target == Rotated{a.event, 0}) return Answer::no;
     const EventId limit = clocks_.rank(target.event);
     const auto found = [&] { return reached_.contains(key(target.event, target.rotation)) || guarded(target); };
-    if (found()) return true;
+    if (found()) return Answer::yes;
     while (!open_.empty() && open_.top().rank <= limit) {
         const Candidate next = open_.top();
         open_.pop();
         const std::size_t guards = guards_.size();
         follow(next);
-        if (reached_.contains(key(target.event, target.rotation))) return true;
-        if (guards_.size() > guards && clocks_.before(guards_.back(), target)) return true;
+        if (reached_.contains(key(target.event, target.rotation))) return Answer::yes;
+        if (guards_.size() > guards && clocks_.before(guards_.back(), target)) return Answer::yes;
         if ((++steps_ & 0xfff) == 0) deadline_.check("following a landing");
     }
-    return false;
+    return doubtful_ ? Answer::unknown : Answer::no;
 }
 
 bool Follower::guarded(Rotated b) const {
@@ -60,6 +60,10 @@ void Follower::start(EventId from) {
     awaited_.clear();
     known_chains_.clear();
     guards_.clear();
+    by_themselves_.clear();
+    followers_ = {};
+    followers_.emplace(clocks_.rank(from), from);
+    doubtful_ = false;
     push({from, 0}, true);
 }
 
@@ -72,9 +76,48 @@ void Follower::follow(const Candidate& candidate) {
         const std::int32_t counter = graph_.counter_of(event.event);
         awaited_.erase(key(counter, event.rotation));
         await(counter, event.rotation, static_cast<std::size_t>(waiting_place_[event.event]) + 1);
-        needs_it = lost_[key(counter, event.rotation)] > clocks_.slack(event.event);
+        needs_it = falls_short(event);
     }
     if (needs_it && !reached_.contains(key(event.event, event.rotation))) reach(event);
+}
+
+bool Follower::falls_short(Rotated wait) {
+    const std::int64_t missing = lost_[key(graph_.counter_of(wait.event), wait.rotation)] - clocks_.slack(wait.event);
+    if (missing <= 0) return false;
+    if (help(wait) < missing) return true;
+    doubtful_ = true;
+    return false;
+}
+
+std::int64_t Follower::help(Rotated wait) {
+    std::int64_t units = 0;
+    for (const auto& helpers : clocks_.helpers(wait.event))
+        for (const EventId raise : helpers.raises) {
+            if (follows_by_itself({raise, clocks_.turn(wait.rotation + helpers.shift)})) continue;
+            for (const Effect& effect : effects_[raise])
+                if (effect.counter == graph_.counter_of(wait.event)) units += effect.units;
+        }
+    return units;
+}
+
+bool Follower::follows_by_itself(Rotated event) {
+    // Only events of its own agent do, so the rotation is the same.
+    if (event.rotation != 0) return false;
+    const EventId limit = clocks_.rank(event.event);
+    while (!followers_.empty() && followers_.top().first <= limit) {
+        const EventId next = followers_.top().second;
+        followers_.pop();
+        if (!by_themselves_.insert(next).second) continue;
+        const auto add = [&](EventId e) {
+            if (!clocks_.on_chain(e)) followers_.emplace(clocks_.rank(e), e);
+        };
+        for (const EventId successor : finder_.successors(next)) add(successor);
+        // A fence needs all that it puts first.
+        for (const Effect& effect : effects_[next])
+            if (!graph_.counters()[effect.counter].counter)
+                for (const EventId begin : waiting_[effect.counter]) add(begin);
+    }
+    return by_themselves_.contains(event.event);
 }
 
 void Follower::reach(Rotated event) {

@@ -16,14 +16,19 @@ namespace ringproof::checker {
 /// What needs the landing is followed in the order of the run, from the landing on: hard successors for certain, waits
 /// where the units that do not need it fall short. It ends at the event in question, or as soon as something that the
 /// event needs by its clock is seen to need the landing; in a right kernel that is soon.
+///
+/// Raises that the run has after a wait and that do not need it (ClockTable::helpers) are counted as if they did not
+/// need the landing either, unless they follow from it by themselves. So `yes` is certain; where they made the
+/// difference, the answer is `unknown` rather than `no`.
 class Follower {
 public:
     /// All must outlive it; the clocks are exact.
     Follower(const model::EventGraph& graph, const model::CutFinder& finder, const ClockTable& clocks,
              const Deadline& deadline);
 
+    enum class Answer { yes, no, unknown };
     /// a < b, for an event a off the chains.
-    bool before(Rotated a, Rotated b);
+    Answer before(Rotated a, Rotated b);
 
 private:
     struct Candidate {
@@ -42,6 +47,11 @@ private:
     /// Whether `b`, which is not among what was followed, needs something that was.
     bool guarded(Rotated b) const;
     void follow(const Candidate& candidate);
+    bool falls_short(Rotated wait);
+    /// The units of raises that may help the wait without the landing.
+    std::int64_t help(Rotated wait);
+    /// Whether the landing leads to `event` by events off the chains alone.
+    bool follows_by_itself(Rotated event);
     void reach(Rotated event);
     /// The next event from `index` on that needs the counter becomes a candidate.
     void await(std::int32_t counter, std::int32_t rotation, std::size_t index);
@@ -66,6 +76,12 @@ private:
     std::unordered_set<Key> awaited_;             ///< counters with a candidate
     std::unordered_set<Key> known_chains_;        ///< with a guard
     std::vector<Rotated> guards_;                 ///< the first of each chain that was seen to need the landing
+    bool doubtful_ = false;
+    /// What follows the landing by itself: known so far, and where to go on, by rank.
+    std::unordered_set<model::EventId> by_themselves_;
+    std::priority_queue<std::pair<model::EventId, model::EventId>,
+                        std::vector<std::pair<model::EventId, model::EventId>>, std::greater<>>
+        followers_;
     std::int64_t steps_ = 0;
 };
 

@@ -40,13 +40,14 @@ model::Schedule any_schedule() {
 /// All properties of a verdict; of a race, who was meant to come first may be told either way.
 std::set<std::string> properties(const Verdict& verdict) {
     std::set<std::string> set;
-    for (const auto& shown : verdict.counterexamples) set.insert(std::string(model::word(model::property_of(shown.finding.code))));
+    for (const auto& shown : verdict.counterexamples)
+        set.insert(std::string(model::word(model::property_of(shown.finding.code))));
     return set;
 }
 
 /// Compares `order` on a graph modulo rotations with closures on the graph of all chips, for all pairs of events.
-/// Returns whether the clocks were exact.
-bool compare_with_closures(const Schedule& schedule, const model::Symmetry& symmetry) {
+/// Returns how many questions needed a closure.
+std::int64_t compare_with_closures(const Schedule& schedule, const model::Symmetry& symmetry) {
     const EventGraph graph(schedule, schedule.launches, symmetry);
     const CutFinder finder(graph);
     const model::Cut run = finder.largest_waits_last();
@@ -56,8 +57,8 @@ bool compare_with_closures(const Schedule& schedule, const model::Symmetry& symm
     RC_ASSERT(complete == (static_cast<EventId>(all_finder.largest().order.size()) == all.size()));
     RC_PRE(complete);
     const Deadline deadline(0);
-    Order order(graph, finder, run, deadline, no_limit);
-    if (!order.exact()) return false;
+    Whole whole(graph, no_limit);
+    Order order(graph, finder, run, whole, deadline, no_limit);
     std::map<model::Event, EventId> ids;
     for (EventId id = 0; id < all.size(); ++id) ids[all.event(id)] = id;
     for (EventId a = 0; a < graph.size(); ++a) {
@@ -71,28 +72,27 @@ bool compare_with_closures(const Schedule& schedule, const model::Symmetry& symm
                 RC_ASSERT(order.before({a, 0}, {b, turn}) == (without.has[there] == 0));
             }
     }
-    return true;
+    return order.closures();
 }
 
 TEST(Order, IsTheClosuresOnRandomSchedules) {
-    int exact = 0, compared = 0;
+    int with_closures = 0, compared = 0;
     tests::check_often(600, [&] {
         const Schedule schedule = any_schedule();
-        exact += compare_with_closures(schedule, model::Symmetry(schedule)) ? 1 : 0;
+        with_closures += compare_with_closures(schedule, model::Symmetry(schedule)) > 0 ? 1 : 0;
         ++compared;
     });
-    // Most are exact at once; where they are not, closures answer.
-    EXPECT_GT(exact, compared / 2);
+    EXPECT_LT(with_closures, compared / 4);
 }
 
 TEST(Order, IsTheClosuresModuloRotations) {
-    int exact = 0, compared = 0;
+    int with_closures = 0, compared = 0;
     tests::check_often(600, [&] {
         const Schedule schedule = any_rotated();
-        exact += compare_with_closures(schedule, model::Symmetry::find(schedule)) ? 1 : 0;
+        with_closures += compare_with_closures(schedule, model::Symmetry::find(schedule)) > 0 ? 1 : 0;
         ++compared;
     });
-    EXPECT_GT(exact, compared / 2);
+    EXPECT_LT(with_closures, compared / 4);
 }
 
 void expect_same_verdict(const Schedule& schedule) {

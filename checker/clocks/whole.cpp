@@ -1,4 +1,4 @@
-#include "checker/clocks/counterexamples.h"
+#include "checker/clocks/whole.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -22,35 +22,45 @@ const Thing& find_one(const std::vector<Thing>& list, const auto& same) {
 
 }  // namespace
 
-std::size_t Counterexamples::Hash::operator()(const model::Event& event) const {
+std::size_t Whole::Hash::operator()(const model::Event& event) const {
     std::size_t hash = static_cast<std::size_t>(event.moment);
     for (const std::int32_t part : {event.who, event.launch, event.step})
         hash = (hash ^ static_cast<std::size_t>(part)) * 0x9e3779b97f4a7c15ULL;
     return hash ^ (hash >> 31);
 }
 
-Counterexamples::All::All(const Question& question, Evidence& evidence)
-    : graph(question.schedule, question.launches),
-      finder(graph),
-      run(finder.largest()),
-      showing(question, graph, finder, evidence) {
+Whole::Made::Made(const EventGraph& modulo) : graph(modulo.schedule(), modulo.launches()), finder(graph) {
     for (EventId id = 0; id < graph.size(); ++id) ids.emplace(graph.event(id), id);
 }
 
-Counterexamples::All& Counterexamples::all() {
-    if (all_) return *all_;
-    const std::int64_t size = EventGraph::estimate(question_.schedule, question_.launches);
-    if (size > most_events_)
+Whole::Made& Whole::made() {
+    if (made_) return *made_;
+    const std::int64_t size = EventGraph::estimate(modulo_.schedule(), modulo_.launches());
+    if (size > most_parts_)
         throw GaveUp(model::Code::over_limit,
-                     fmt::format("something is wrong, but about {} events, counters and slots are too many to show an "
-                                 "execution of; ask a smaller number of chips",
+                     fmt::format("a question about single chips came up, and about {} events, counters and slots are "
+                                 "too many for it; ask a smaller number of chips",
                                  size));
-    return all_.emplace(question_, evidence_);
+    return made_.emplace(modulo_);
 }
 
-EventId Counterexamples::event(Rotated event) { return all().ids.at(graph_.rotated(event.event, event.rotation)); }
+const model::Cut& Whole::run() {
+    if (!run_) run_ = finder().largest();
+    return *run_;
+}
 
-const EventGraph::AccessNode& Counterexamples::access(const EventGraph::AccessNode& access) {
+const model::Cut& Whole::without(EventId event) {
+    if (event == left_out_) return without_;
+    std::vector<char> allowed(graph().size(), 1);
+    allowed[event] = 0;
+    without_ = finder().largest(allowed);
+    left_out_ = event;
+    return without_;
+}
+
+EventId Whole::event(Rotated event) { return made().ids.at(modulo_.rotated(event.event, event.rotation)); }
+
+const EventGraph::AccessNode& Whole::access(const EventGraph::AccessNode& access) {
     // Turned so that the slot is the base chip's own.
     const EventId opens = event({access.opens, access.shift}), closes = event({access.closes, access.shift});
     return find_one(graph().accesses(), [&](const auto& other) {
@@ -59,13 +69,13 @@ const EventGraph::AccessNode& Counterexamples::access(const EventGraph::AccessNo
     });
 }
 
-const EventGraph::CounterNode& Counterexamples::counter(const EventGraph::CounterNode& counter) {
+const EventGraph::CounterNode& Whole::counter(const EventGraph::CounterNode& counter) {
     return find_one(graph().counters(), [&](const auto& other) {
         return other.counter == counter.counter && other.launch == counter.launch;
     });
 }
 
-const EventGraph::Flight& Counterexamples::flight(const EventGraph::Flight& flight) {
+const EventGraph::Flight& Whole::flight(const EventGraph::Flight& flight) {
     const EventId issue = event({flight.issue, 0}), over = event({flight.over, 0});
     return find_one(graph().flights(), [&](const auto& other) { return other.issue == issue && other.over == over; });
 }
