@@ -114,6 +114,49 @@ TEST(Clocks, AgreeWithCutsModuloRotations) {
     tests::check_often(300, [] { expect_same_verdict(any_rotated()); });
 }
 
+std::string verdict_on_four(const std::string& body) {
+    const Schedule schedule = instantiate(
+        model::parse_kernel("kernel k(n) profile openshmem buffer a in buffer x sem s, t, u " + body, "k.ring"), 4);
+    const std::string by_clocks = tests::word_of(clocks({schedule, 1, {}}));
+    EXPECT_EQ(by_clocks, tests::word_of(cuts({schedule, 1, {}})));
+    return by_clocks;
+}
+
+// The wait on chip 0 is met by the landing, in any run that lets waits come late. But chip 3's signal, two waits away,
+// can be faster than the landing.
+TEST(Clocks, SeeThatALaterSignalCanReplaceALanding) {
+    EXPECT_EQ(verdict_on_four(R"(
+        if me == 1 { signal chip(2).t  put a -> chip(0).x recv s }
+        if me == 2 { wait t  signal chip(3).u }
+        if me == 3 { wait u  signal chip(0).s }
+        if me == 0 { wait s  copy x -> x }
+    )"),
+              "race");
+}
+
+// Here chip 3's signal comes after the landing, by way of two other chips.
+TEST(Clocks, SeeThatALaterSignalNeedsTheLandingToo) {
+    EXPECT_EQ(verdict_on_four(R"(
+        if me == 1 { put a -> chip(0).x recv s  quiet until landed  signal chip(2).t }
+        if me == 2 { wait t  signal chip(3).u }
+        if me == 3 { wait u  signal chip(0).s }
+        if me == 0 { wait s  copy x -> x }
+    )"),
+              "proved");
+}
+
+// The same for a synchronous event: what chip 1 has written is there when its own signal comes, but not when chip 3's
+// does, which a run with late waits has after the wait.
+TEST(Clocks, SeeThatALaterSignalCanReplaceAnother) {
+    EXPECT_EQ(verdict_on_four(R"(
+        if me == 1 { signal chip(2).t  write x "v"  signal chip(0).s }
+        if me == 2 { wait t  signal chip(3).u }
+        if me == 3 { wait u  signal chip(0).s }
+        if me == 0 { wait s  copy chip(1).x -> x }
+    )"),
+              "race");
+}
+
 TEST(Clocks, LeaveOtherSchedulesToOthers) {
     const Schedule schedule = instantiate(
         model::parse_kernel("kernel k(n) profile equality sem s signal chip(0).s if me == 0 { set s 0 }", "k.ring"), 2);
