@@ -1,5 +1,3 @@
-#include <benchmark/benchmark.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -73,18 +72,20 @@ class Spin {
 public:
     explicit Spin(int chips) {
         const std::string model = folder_ / "all_reduce.pml";
-        ready_ = run("command -v spin && command -v gcc") &&
-                 tests::run_program(fmt::format("convert -n {} {} {}", chips,
-                                                tests::specs("kernels/all_reduce.ring"), model))
-                         .status == 0 &&
-                 run(fmt::format("cd {} && spin -a {} && gcc -O2 -DSAFETY -DMEMLIM=4000 -o pan pan.c", folder_ / "",
-                                 model));
+        ready_ =
+            run("command -v spin && command -v gcc") &&
+            tests::run_program(
+                fmt::format("convert -n {} {} {}", chips, tests::specs("kernels/all_reduce.ring"), model))
+                    .status == 0 &&
+            run(fmt::format("cd {} && spin -a {} && gcc -O2 -DSAFETY -DMEMLIM=4000 -o pan pan.c", folder_ / "", model));
     }
     bool ready() const { return ready_; }
     bool verify() const { return run(fmt::format("cd {} && timeout 600 ./pan -m1000000", folder_ / "")); }
 
 private:
-    static bool run(const std::string& command) { return std::system(("(" + command + ") >/dev/null 2>&1").c_str()) == 0; }
+    static bool run(const std::string& command) {
+        return std::system(("(" + command + ") >/dev/null 2>&1").c_str()) == 0;
+    }
 
     tests::Scratch folder_;
     bool ready_ = false;
