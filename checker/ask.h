@@ -17,9 +17,14 @@
 /// The question that every engine answers and the answer that it gives: all that engines share besides the model.
 namespace ringproof::checker {
 
+namespace smt {
+class Transcripts;
+}
+
 struct Options {
-    double timeout = 60;                ///< seconds for the whole question; 0: no bound
-    std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
+    double timeout = 60;                      ///< seconds for the whole question; 0: no bound
+    std::int64_t max_events = 400'000;        ///< and counters, slots: larger schedules are left to engines that can
+    smt::Transcripts* transcripts = nullptr;  ///< where questions to a solver are recorded; null: nowhere
 };
 
 /// Whether `schedule` holds all properties of specs/semantics.md section 3 over `launches` launches. The schedule is

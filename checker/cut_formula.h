@@ -14,8 +14,9 @@ namespace ringproof::checker {
 /// one. So `proved` is final, and a model is always executable when it is given out.
 class CutFormula {
 public:
-    /// Graph and finder must outlive it.
-    CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, const Deadline& deadline);
+    /// All must outlive it.
+    CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, const Deadline& deadline,
+               smt::Transcript* transcript = nullptr);
 
     /// Proves sync lemmas along a complete run and states what follows from them: units that can only be raised after a
     /// wait do not help that wait (specs/semantics.md section 5, T6). It changes no answer and saves most refinements.

@@ -18,9 +18,10 @@ double Deadline::left() const {
     return std::max(duration<double>(end_ - steady_clock::now()).count(), 0.001);
 }
 
+bool Deadline::over() const { return seconds_ > 0 && steady_clock::now() > end_; }
+
 void Deadline::check(std::string_view doing) const {
-    if (seconds_ > 0 && steady_clock::now() > end_)
-        throw GaveUp(model::Code::out_of_time, fmt::format("{} s were over while {}", seconds_, doing));
+    if (over()) throw GaveUp(model::Code::out_of_time, fmt::format("{} s were over while {}", seconds_, doing));
 }
 
 }  // namespace ringproof::checker

@@ -23,6 +23,7 @@ public:
     explicit Deadline(double seconds);
     /// Seconds that are left, at least a millisecond; 0: no bound.
     double left() const;
+    bool over() const;
     /// Throws GaveUp (out_of_time) when the time is over, saying what was being done.
     void check(std::string_view doing) const;
 

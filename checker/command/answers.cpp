@@ -15,6 +15,7 @@ namespace {
 
 using checker::Outcome;
 using checker::Verdict;
+using checker::smt::Confirmation;
 
 constexpr std::string_view outcome_words[] = {"proved", "counterexample", "undecided", "invalid"};
 
@@ -24,6 +25,18 @@ std::string with_launches(std::int32_t launches) { return launches == 1 ? "" : f
 std::string found_text(const Answer& answer) {
     if (answer.verdict.outcome == Outcome::counterexample) return "counterexample, " + answer.found();
     return answer.found();
+}
+
+/// `12 of 12 unsat answers confirmed by cvc5`, and why not where some are not.
+std::string confirmed_text(const Confirmation& confirmation) {
+    return fmt::format("{} of {} unsat answers confirmed by {}{}", confirmation.confirmed, confirmation.unsat,
+                       confirmation.by, confirmation.complete() ? "" : fmt::format(" ({})", confirmation.complaint));
+}
+
+void add(std::optional<Confirmation>& sum, const std::optional<Confirmation>& confirmation) {
+    if (!confirmation) return;
+    if (!sum) sum.emplace();
+    *sum += *confirmation;
 }
 
 std::string indented(const std::string& text) {
@@ -54,23 +67,28 @@ std::string Answer::found() const {
 
 std::string text_of(const FileAnswers& file, const Style& style) {
     // Sizes with the same outcome share a line; the first of each outcome speaks for them.
-    std::vector<std::pair<const Answer*, std::vector<std::int64_t>>> groups;
+    struct Group {
+        const Answer* first;
+        std::vector<std::int64_t> sizes;
+        std::optional<Confirmation> confirmation;
+    };
+    std::vector<Group> groups;
     for (const Answer& answer : file.answers) {
-        const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& known) {
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& known) {
             const bool same_story = answer.verdict.outcome == Outcome::counterexample;
             return known.first->found() == answer.found() &&
                    (same_story || message_of(*known.first) == message_of(answer));
         });
-        if (group == groups.end())
-            groups.push_back({&answer, {answer.chips}});
-        else
-            group->second.push_back(answer.chips);
+        if (group == groups.end()) group = groups.insert(group, Group{&answer, {}, std::nullopt});
+        group->sizes.push_back(answer.chips);
+        add(group->confirmation, answer.confirmation);
     }
     std::string out;
-    for (const auto& [answer, sizes] : groups) {
+    for (const auto& [answer, sizes, confirmation] : groups) {
         out += fmt::format("{}: {} for n = {}{}", file.file, found_text(*answer), sizes_text(sizes),
                            with_launches(answer->launches));
         if (answer->verdict.outcome != Outcome::counterexample) out += fmt::format(" ({})", message_of(*answer));
+        if (confirmation) out += "; " + confirmed_text(*confirmation);
         if (style.as_expected && answer->as_expected() && answer->expected != "proved") out += ", as expected";
         if (style.as_expected && !answer->as_expected()) out += fmt::format(", EXPECTED {}", answer->expected);
         out += "\n";
@@ -122,6 +140,11 @@ std::string json_lines(const FileAnswers& file) {
             object["law"] = model::word(verdict.law);
             object["same_expression"] = verdict.same_expression;
         }
+        if (answer.confirmation) {
+            object["second_solver"] = answer.confirmation->by;
+            object["unsat"] = answer.confirmation->unsat;
+            object["confirmed"] = answer.confirmation->confirmed;
+        }
         out += line(object);
     }
     if (file.fault)
@@ -165,6 +188,8 @@ std::string junit(const std::vector<FileAnswers>& files, bool as_expected) {
                 fail(test, answer.verdict.outcome == Outcome::undecided ? "error" : "failure",
                      fmt::format("{}, expected {}", found_text(answer), wanted),
                      message_of(answer) + "\n" + answer.story);
+            else if (answer.confirmation && !answer.confirmation->complete())
+                fail(test, "error", confirmed_text(*answer.confirmation), "");
         }
     }
     std::ostringstream out;
@@ -182,6 +207,7 @@ void Summary::count(const FileAnswers& file, bool as_expected) {
         refuted_ += answer.verdict.outcome == Outcome::counterexample;
         undecided_ += answer.verdict.outcome == Outcome::undecided;
         unexpected_ += !answer.as_expected();
+        add(confirmation_, answer.confirmation);
     }
 }
 
@@ -190,13 +216,16 @@ std::string Summary::text() const {
                                    sizes_, proved_, refuted_, undecided_);
     if (invalid_ > 0) text += fmt::format("; {} files invalid", invalid_);
     if (as_expected_) text += unexpected_ == 0 ? "; all as expected" : fmt::format("; {} NOT as expected", unexpected_);
+    if (confirmation_) text += "; " + confirmed_text(*confirmation_);
     return text;
 }
 
 int Summary::status() const {
     if (invalid_ > 0) return bad_input;
-    if (as_expected_) return unexpected_ == 0 ? all_proved : refuted;
-    return refuted_ > 0 ? refuted : undecided_ > 0 ? undecided : all_proved;
+    if (as_expected_ ? unexpected_ > 0 : refuted_ > 0) return refuted;
+    // What a second solver was asked to confirm and did not confirm is no proof yet.
+    const bool unconfirmed = confirmation_ && !confirmation_->complete();
+    return (undecided_ > 0 && !as_expected_) || unconfirmed ? undecided : all_proved;
 }
 
 }  // namespace ringproof::command

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "checker/ask.h"
+#include "checker/smt/second_solver.h"
 #include "model/diagnostic.h"
 
 /// What `verify` found, and the forms in which it says so.
@@ -17,8 +18,9 @@ struct Answer {
     std::int32_t chips = 0;
     std::int32_t launches = 1;
     checker::Verdict verdict;
-    std::string expected = "proved";  ///< by the file's own word
-    std::string headline, story;      ///< of a counterexample
+    std::string expected = "proved";                         ///< by the file's own word
+    std::string headline, story;                             ///< of a counterexample
+    std::optional<checker::smt::Confirmation> confirmation;  ///< of a second solver that was asked
 
     /// `proved`, `undecided`, or the name of the violated property.
     std::string found() const;
@@ -54,6 +56,7 @@ public:
 
 private:
     int files_ = 0, sizes_ = 0;
+    std::optional<checker::smt::Confirmation> confirmation_;
     int proved_ = 0, refuted_ = 0, undecided_ = 0, invalid_ = 0, unexpected_ = 0;
     bool as_expected_ = false;
 };

@@ -8,6 +8,7 @@
 #include "model/diagnostic.h"
 #include "model/json/json.h"
 #include "model/language/language.h"
+#include "model/promela/promela.h"
 #include "model/source.h"
 
 namespace ringproof::command {
@@ -16,6 +17,7 @@ namespace {
 struct Arguments {
     std::string in, out;
     std::int64_t chips = 4;
+    std::int32_t launches = 0;
     std::vector<std::string> settings;
 };
 
@@ -31,9 +33,16 @@ std::string converted(const model::Source& source, const Arguments& arguments) {
                                "a schedule has no loops left to write: .ring is written from .ring only");
         return print(*kernel);
     }
+    if (ends_with(arguments.out, ".pml")) {
+        model::Schedule schedule = kernel != nullptr
+                                       ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
+                                       : std::get<model::Schedule>(source.content);
+        apply(schedule, "", arguments.launches);
+        return write_promela(schedule, schedule.launches);
+    }
     if (!ends_with(arguments.out, ".json") && arguments.out != "-")
         throw model::Fault(model::Code::usage,
-                           fmt::format("'{}': expected an output that ends in .json or .ring", arguments.out));
+                           fmt::format("'{}': expected an output that ends in .json, .ring or .pml", arguments.out));
     if (kernel != nullptr)
         return write_schedule(instantiate(*kernel, arguments.chips, parse_settings(arguments.settings)));
     return write_schedule(std::get<model::Schedule>(source.content));
@@ -43,14 +52,16 @@ std::string converted(const model::Source& source, const Arguments& arguments) {
 
 void add_convert(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<Arguments>();
-    auto* const command =
-        app.add_subcommand("convert", "a kernel to schedule JSON or canonical .ring, a schedule to canonical JSON");
+    auto* const command = app.add_subcommand(
+        "convert", "a kernel to schedule JSON, canonical .ring or Promela; a schedule to JSON or Promela");
     command->add_option("IN", arguments->in, "kernel or schedule; - reads standard input")->required();
     command
         ->add_option("OUT", arguments->out,
-                     "file that ends in .json or .ring; - writes schedule JSON to standard output")
+                     "file that ends in .json, .ring or .pml; - writes schedule JSON to standard output")
         ->required();
     command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
+    command->add_option("--launches", arguments->launches, "of a .pml; default: as the file says")
+        ->check(CLI::Range(1, model::Limits{}.launches));
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
     command->callback([arguments, &action] {
         action = [arguments] {

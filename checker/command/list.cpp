@@ -34,6 +34,7 @@ void list_engines() {
 void list_formats() {
     fmt::print("  {:<16}{}\n", ".ring", "kernels, with n and me left open (read, written): specs/language.md");
     fmt::print("  {:<16}{}\n", "schedule JSON", "concrete schedules (read, written): specs/schedule.md");
+    fmt::print("  {:<16}{}\n", "Promela", "models for the model checker SPIN (written): model/promela/README.md");
 }
 
 void list_diagnostics() {

@@ -11,6 +11,7 @@
 
 #include "checker/command/answers.h"
 #include "checker/command/command.h"
+#include "checker/command/second_opinion.h"
 #include "checker/report.h"
 #include "model/diagnostic.h"
 #include "model/source.h"
@@ -22,7 +23,7 @@ using checker::Outcome;
 
 struct Arguments {
     std::vector<std::string> paths;
-    std::string sizes = "2..8", profile, engine = "auto", junit;
+    std::string sizes = "2..8", profile, engine = "auto", junit, smt2, second_solver;
     std::int32_t launches = 0;
     std::vector<std::string> settings;
     checker::Options options;
@@ -55,8 +56,9 @@ const checker::Engine& chosen_engine(const std::string& name) {
 /// Answers all questions about one file.
 class File {
 public:
-    File(std::string path, const Arguments& arguments, Progress& progress, std::string position)
-        : arguments_(arguments), progress_(progress), position_(std::move(position)) {
+    File(std::string path, const Arguments& arguments, const SecondOpinion& second, Progress& progress,
+         std::string position)
+        : arguments_(arguments), second_(second), progress_(progress), position_(std::move(position)) {
         answers_.file = std::move(path);
         try {
             source_ = model::read_source(answers_.file);
@@ -103,7 +105,12 @@ private:
         answer.chips = schedule.chips;
         answer.launches = schedule.launches;
         progress_.show(fmt::format("{} {}{}", position_, answers_.file, n ? fmt::format(" n = {}", *n) : ""));
-        answer.verdict = chosen_engine(arguments_.engine).answer({schedule, answer.launches, arguments_.options});
+        checker::Options options = arguments_.options;
+        checker::smt::Transcripts transcripts;
+        if (second_.wanted()) options.transcripts = &transcripts;
+        answer.verdict = chosen_engine(arguments_.engine).answer({schedule, answer.launches, options});
+        answer.confirmation = second_.on({answers_.file, schedule.name, answer.chips, answer.launches}, transcripts,
+                                         arguments_.options.timeout);
         if (answer.verdict.outcome == Outcome::counterexample) {
             answer.headline = checker::headline(schedule, answer.verdict.counterexamples.front().finding);
             answer.story = checker::story(schedule, answer.verdict.counterexamples.front(), source_->lines());
@@ -116,6 +123,7 @@ private:
     }
 
     const Arguments& arguments_;
+    const SecondOpinion& second_;
     Progress& progress_;
     std::string position_;
     std::optional<model::Source> source_;
@@ -139,11 +147,13 @@ int verify(const Arguments& arguments) {
         files.insert(files.end(), found.begin(), found.end());
     }
 
+    const SecondOpinion second(arguments.smt2, arguments.second_solver);
     Progress progress(!arguments.json);
     std::vector<FileAnswers> all;
     Summary summary;
     for (std::size_t i = 0; i < files.size(); ++i) {
-        FileAnswers answers = File(files[i], arguments, progress, fmt::format("[{}/{}]", i + 1, files.size())).take();
+        FileAnswers answers =
+            File(files[i], arguments, second, progress, fmt::format("[{}/{}]", i + 1, files.size())).take();
         progress.clear();
         if (arguments.json)
             fmt::print("{}", json_lines(answers));
@@ -188,6 +198,9 @@ void add_verify(CLI::App& app, Action& action) {
         ->capture_default_str();
     command->add_flag("--json", arguments->json, "one JSON object a line");
     command->add_option("--junit", arguments->junit, "also write a JUnit report to this file");
+    command->add_option("--smt2", arguments->smt2, "also write every question to Z3 as SMT-LIB 2 into this folder");
+    command->add_option("--second-solver", arguments->second_solver,
+                        "a solver that has to confirm what Z3 says, such as cvc5: a name or a path");
     command->add_flag("--as-expected", arguments->as_expected,
                       "judge verdicts by the '# expect:' lines of each file, and none means proved");
     command->add_flag("--brief", arguments->brief, "leave the executions of counterexamples out");

@@ -39,7 +39,13 @@ smt::Answer ask_closed_set(const model::EventGraph& graph, smt::Solver& solver, 
 
 void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
     if (!inquiry.runs_through()) return inquiry.showing().deadlock(inquiry.run());
-    smt::Solver solver(inquiry.deadline());
+    smt::Solver solver(
+        inquiry.deadline(),
+        inquiry.transcript(
+            "deadlock",
+            "; e7 says that event 7 has happened. The question asks for a set of events that lacks one and is closed\n"
+            "; under what is enabled (specs/semantics.md 5.7): unsat says that every execution comes to its end.\n",
+            "QF_LIA"));
     const std::string name = "an execution stops before its end";
     ++verdict.questions;
     switch (ask_closed_set(inquiry.graph(), solver, name)) {

@@ -15,7 +15,13 @@ using model::EventId;
 /// The second proof: found and expected are equal for all inputs.
 void prove_equal(Inquiry& inquiry, const model::Machine& machine, Verdict& verdict) {
     model::Values& values = machine.values();
-    smt::Equations equations(values, inquiry.deadline());
+    smt::Equations equations(
+        values, inquiry.deadline(),
+        inquiry.transcript(
+            "values",
+            "; Inputs are unknowns u0, u1, ... and opaque work is a function of its arguments. Each question asks for\n"
+            "; inputs for which what was found differs from what was expected: unsat says that there are none.\n",
+            "ALL"));
     for (const auto& [found, expected] : machine.results().pairs) {
         const std::string name = fmt::format("{} differs from {}", values.text(found, 40), values.text(expected, 40));
         switch (equations.ask_different(name, found, expected)) {

@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <z3++.h>
 
+#include "checker/smt/equation_text.h"
+
 namespace ringproof::checker::smt {
 namespace {
 
@@ -140,12 +142,21 @@ struct Equations::Z3 {
     z3::context context;
 };
 
-Equations::Equations(const Values& values, const Deadline& deadline) : z3_(new Z3{values, deadline, {}}) {}
+Equations::Equations(const Values& values, const Deadline& deadline, Transcript* transcript)
+    : z3_(new Z3{values, deadline, {}}),
+      text_(transcript == nullptr ? nullptr : std::make_unique<EquationText>(values, *transcript)) {}
 
 Equations::~Equations() = default;
 
-Answer Equations::ask_different(const std::string&, Value found, Value expected) {
+Answer Equations::ask_different(const std::string& name, Value found, Value expected) {
     ++questions_;
+    const Answer answer = check(found, expected);
+    // What Z3 could not be asked, no other solver is asked.
+    if (text_ && answer != Answer::error) text_->question(name, found, expected, answer);
+    return answer;
+}
+
+Answer Equations::check(Value found, Value expected) {
     try {
         z3::solver solver(z3_->context);
         if (const double seconds = z3_->deadline.left(); seconds > 0) {

@@ -6,6 +6,8 @@
 
 #include <z3++.h>
 
+#include "checker/smt/transcript.h"
+
 namespace ringproof::checker::smt {
 
 struct Solver::Z3 {
@@ -26,9 +28,11 @@ struct Solver::Z3 {
         for (const Literal literal : literals) all.push_back(expression(literal));
         return z3::mk_or(all);
     }
+    void add(const std::vector<Literal>& literals) { solver.add(any(literals)); }
 };
 
-Solver::Solver(const Deadline& deadline) : z3_(std::make_unique<Z3>(deadline)) {
+Solver::Solver(const Deadline& deadline, Transcript* transcript)
+    : z3_(std::make_unique<Z3>(deadline)), transcript_(transcript) {
     z3::params params(z3_->context);
     // Counting constraints as they are, not spelt out as circuits.
     params.set("cardinality.solver", true);
@@ -40,24 +44,29 @@ Solver::~Solver() = default;
 
 Literal Solver::make(const std::string& name) {
     z3_->variables.push_back(z3_->context.bool_const(name.c_str()));
+    if (transcript_ != nullptr) transcript_->boolean(name);
     return {static_cast<std::int32_t>(z3_->variables.size()) - 1, false};
 }
 
-void Solver::clause(const std::vector<Literal>& literals) { z3_->solver.add(z3_->any(literals)); }
+void Solver::clause(const std::vector<Literal>& literals) {
+    if (transcript_ != nullptr) transcript_->clause(literals);
+    z3_->add(literals);
+}
 
 void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound) {
+    if (transcript_ != nullptr) transcript_->at_least(condition, terms, bound);
     if (bound <= 0) return;
     std::int64_t total = 0, divisor = 0;
     for (const Weighted& term : terms) {
         total += term.weight;
         divisor = std::gcd(divisor, term.weight);
     }
-    if (total < bound) return clause({!condition});
+    if (total < bound) return z3_->add({!condition});
     bool all_needed = true;
     for (const Weighted& term : terms) {
         // Without this one the rest falls short: a plain implication, which the solver likes better.
         const bool needed = total - term.weight < bound;
-        if (needed) clause({!condition, term.literal});
+        if (needed) z3_->add({!condition, term.literal});
         all_needed = all_needed && needed;
     }
     if (all_needed) return;
@@ -69,7 +78,7 @@ void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std
     if (bound == 1) {
         std::vector<Literal> any{!condition};
         for (const Weighted& term : terms) any.push_back(term.literal);
-        return clause(any);
+        return z3_->add(any);
     }
     z3::expr_vector literals(z3_->context);
     std::vector<int> weights;
@@ -82,8 +91,14 @@ void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std
         z3::implies(z3_->expression(condition), z3::pbge(literals, weights.data(), static_cast<int>(bound))));
 }
 
-Answer Solver::ask(const std::string&, const std::vector<Literal>& assumptions) {
+Answer Solver::ask(const std::string& name, const std::vector<Literal>& assumptions) {
     ++questions_;
+    const Answer answer = check(assumptions);
+    if (transcript_ != nullptr) transcript_->question(name, assumptions, answer);
+    return answer;
+}
+
+Answer Solver::check(const std::vector<Literal>& assumptions) {
     z3_->model.reset();
     if (broken_) {
         complaint_ = "a counter needs more units than the solver counts";

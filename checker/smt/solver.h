@@ -25,12 +25,14 @@ struct Weighted {
     std::int64_t weight = 1;  ///< > 0
 };
 
+class Transcript;
+
 /// An incremental solver for clauses and counting constraints over Booleans. The only door to Z3 for schedules; no
 /// header of Z3 shows.
 class Solver {
 public:
-    /// The deadline of all questions together must outlive it.
-    explicit Solver(const Deadline& deadline);
+    /// The deadline of all questions together must outlive it, and so must the transcript that records it, if any.
+    explicit Solver(const Deadline& deadline, Transcript* transcript = nullptr);
     ~Solver();
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
@@ -53,7 +55,10 @@ public:
 
 private:
     struct Z3;
+    Answer check(const std::vector<Literal>& assumptions);
+
     std::unique_ptr<Z3> z3_;
+    Transcript* transcript_;
     std::int64_t questions_ = 0;
     bool broken_ = false;  ///< something stated could not be expressed: no answer is given any more
     std::string complaint_;
