@@ -20,6 +20,7 @@ namespace ringproof::checker {
 struct Options {
     double timeout = 60;                ///< seconds for the whole question; 0: no bound
     std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
+    std::int64_t max_orders = 100'000;  ///< pairs of events whose order is asked for, by an engine that asks for orders
 };
 
 /// Whether `schedule` holds all properties of specs/semantics.md section 3 over `launches` launches. The schedule is
