@@ -13,16 +13,6 @@ namespace {
 
 using C = model::Concrete;
 
-/// What is waited for on a counter, as far as it matters to whether its early units may come all at once.
-struct Waiters {
-    std::int32_t agent = -1;
-    bool several = false;
-    bool taken = false;
-    bool plain = true;  ///< only waits for a least value with a numeric take
-
-    bool monotone() const { return plain && !(several && taken); }
-};
-
 }  // namespace
 
 OrderedEvents::OrderedEvents(const model::Schedule& schedule, std::int32_t launches, const Deadline& deadline)
@@ -52,7 +42,7 @@ void OrderedEvents::add_cells(const Deadline& deadline) {
         for (const auto& raise : node.raises) cell.effects.push_back({raise.event, Effect::Kind::add, raise.units});
     }
     deadline.check("collecting events");
-    std::vector<Waiters> waiters(cells_.size());
+    split_.assign(cells_.size(), 0);
     std::map<std::pair<std::int32_t, model::Counter>, std::pair<EventId, std::int32_t>> snapshots;  // by agent
 
     // Launch by launch, agents in program order: the graph numbers events so.
@@ -65,7 +55,7 @@ void OrderedEvents::add_cells(const Deadline& deadline) {
         };
         const auto effect = [&](std::int32_t cell, Effect::Kind kind, std::int64_t amount) {
             cells_[cell].effects.push_back({id, kind, amount});
-            waiters[cell].plain &= kind != Effect::Kind::reset;
+            if (kind == Effect::Kind::reset) split_[cell] = 1;
         };
         const model::Operation& operation = schedule().agents[event.who].steps[event.step].operation;
         if (const auto* const signal = std::get_if<model::Signal<C>>(&operation)) {
@@ -77,21 +67,17 @@ void OrderedEvents::add_cells(const Deadline& deadline) {
         } else if (const auto* const snapshot = std::get_if<model::Snapshot<C>>(&operation)) {
             const std::int32_t cell = cell_of(snapshot->counter);
             snapshots[{event.who, snapshot->counter}] = {id, cell};
-            waiters[cell].plain = false;
+            split_[cell] = 1;
         } else if (const auto* const poll = std::get_if<model::Poll<C>>(&operation)) {
             std::int64_t slot = poll->src.index;
             for (std::int32_t buffer = 0; buffer < poll->src.buffer; ++buffer) slot += schedule().buffers[buffer].size;
             conditions_[id] = HoldsData{slot};
         } else if (const auto* const wait = std::get_if<model::Wait<C>>(&operation)) {
             const std::int32_t cell = cell_of(wait->counter);
-            Waiters& here = waiters[cell];
-            here.several |= here.agent >= 0 && here.agent != event.who;
-            here.agent = event.who;
             std::visit(model::Overloaded{
                            [&](const model::AtLeast<C>& until) {
                                conditions_[id] = ReachesValue{cell, until.at_least};
                                if (const auto* const take = std::get_if<std::int32_t>(&until.take)) {
-                                   here.taken |= *take > 0;
                                    if (*take > 0) effect(cell, Effect::Kind::take, *take);
                                } else {
                                    effect(cell, Effect::Kind::reset, 0);
@@ -99,7 +85,7 @@ void OrderedEvents::add_cells(const Deadline& deadline) {
                            },
                            [&](const model::Equals<C>& until) {
                                conditions_[id] = EqualsValue{cell, until.equals};
-                               here.plain = false;
+                               split_[cell] = 1;
                            },
                            [&](const model::AboveSnapshot<C>& until) {
                                // Counters are never negative: without a snapshot the base is 0.
@@ -109,17 +95,15 @@ void OrderedEvents::add_cells(const Deadline& deadline) {
                                else
                                    conditions_[id] = ReachesSnapshot{cell, until.above_snapshot, seen->second.first,
                                                                      seen->second.second};
-                               here.plain = false;
+                               split_[cell] = 1;
                            },
                        },
                        wait->until);
         }
     }
-    for (const Waiters& here : waiters) split_.push_back(here.monotone() ? 0 : 1);
 }
 
-/// The graph lets the early units of a put rise in one event. On a counter on which a unit more may disable something
-/// they rise one by one.
+/// The graph lets the early units of a put rise in one event. Where that differs from one by one, they do.
 void OrderedEvents::split_credits() {
     const EventId before = size();
     std::vector<EventId> last_credit(before, no_event);  // by first credit

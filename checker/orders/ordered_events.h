@@ -88,7 +88,10 @@ private:
     std::vector<std::vector<model::EventId>> predecessors_;
     std::vector<Condition> conditions_;
     std::vector<Cell> cells_;
-    std::vector<char> split_;  ///< by cell: whether its early units come one by one
+    /// By cell: whether a unit more may do harm to something that waits for it or wipes it out, so that early units
+    /// must come one by one. Where there are only waits for a least value with numeric takes, units may as well come
+    /// sooner.
+    std::vector<char> split_;
     std::vector<char> never_;
     std::vector<std::vector<std::uint64_t>> after_;
 };
