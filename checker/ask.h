@@ -22,8 +22,9 @@ class Transcripts;
 }
 
 struct Options {
-    double timeout = 60;                      ///< seconds for the whole question; 0: no bound
-    std::int64_t max_events = 400'000;        ///< and counters, slots: larger schedules are left to engines that can
+    double timeout = 60;                ///< seconds for the whole question; 0: no bound
+    std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
+    std::int64_t max_orders = 100'000;  ///< pairs of events whose order is asked for, by an engine that asks for orders
     smt::Transcripts* transcripts = nullptr;  ///< where questions to a solver are recorded; null: nowhere
 };
 

@@ -11,6 +11,7 @@
 #include "checker/clocks/whole.h"
 #include "checker/covering.h"
 #include "checker/showing.h"
+#include "checker/values.h"
 #include "model/contract.h"
 #include "model/monotone.h"
 

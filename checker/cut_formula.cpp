@@ -31,7 +31,10 @@ bool on_chain(model::Moment moment) {
 
 CutFormula::CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, const Deadline& deadline,
                        smt::Transcript* transcript)
-    : graph_(&graph), finder_(&finder), solver_(deadline, transcript), dependents_(graph.size()) {
+    : graph_(&graph),
+      finder_(&finder),
+      solver_(deadline, smt::Theory::counting, transcript),
+      dependents_(graph.size()) {
     for (EventId event = 0; event < graph.size(); ++event) events_.push_back(solver_.make(fmt::format("e{}", event)));
     std::vector<std::pair<std::int64_t, Literal>> enough(graph.counters().size(), {0, {}});
     for (EventId event = 0; event < graph.size(); ++event) {

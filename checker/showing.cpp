@@ -169,25 +169,4 @@ void Showing::show(const Finding& expected, const Cut& cut, const std::vector<Ev
     show(expected, cut, wanted, last, [&](const Finding& seen) { return seen.same_fault(expected); });
 }
 
-void judge_values(const model::Machine& finished, const Evidence& evidence, Verdict& verdict,
-                  const std::function<void(const Finding&)>& show) {
-    const auto& findings = finished.findings();
-    for (const Finding& finding : findings) {
-        const bool judged_here = finding.code == Code::uninitialised || finding.code == Code::wrong_result;
-        if (!judged_here && !evidence.has(finding.code))
-            throw Disagreement(
-                fmt::format("the machine sees {} where it was proved that there is none", model::number(finding.code)));
-    }
-    for (const Code code : {Code::uninitialised, Code::wrong_result}) {
-        const auto first = std::find_if(findings.begin(), findings.end(),
-                                        [&](const Finding& finding) { return finding.code == code; });
-        if (first != findings.end()) show(*first);
-    }
-    if (finished.results().too_large)
-        throw GaveUp(Code::over_limit, "an expression is too large to be compared with its contract");
-    verdict.law = finished.results().law;
-    verdict.same_expression = finished.results().same_expression;
-    verdict.claims = finished.results().claims;
-}
-
 }  // namespace ringproof::checker

@@ -5,7 +5,6 @@
 
 #include "checker/ask.h"
 #include "model/cut.h"
-#include "model/machine.h"
 
 namespace ringproof::checker {
 
@@ -67,11 +66,5 @@ std::int64_t raised(const model::EventGraph::CounterNode& counter, const model::
 /// Units that must be raised for the counter to reach its width before `wait` takes; no_event: at rest (T7).
 std::int64_t units_past_width(const model::Schedule& schedule, const model::EventGraph::CounterNode& counter,
                               model::EventId wait);
-
-/// Judges values by one complete run of the machine, which decides them where nothing before `uninitialised` is
-/// violated (T5): passes what is wrong to `show`, and fills in what the verdict says of a proof. Throws Disagreement
-/// where the machine sees what the engine has excluded, GaveUp where an expression is too large.
-void judge_values(const model::Machine& finished, const Evidence& evidence, Verdict& verdict,
-                  const std::function<void(const model::Finding&)>& show);
 
 }  // namespace ringproof::checker

@@ -254,7 +254,8 @@ private:
         const std::int32_t target = schedule_.chip_of(signal.counter);
         const EventId issue = walk.last = add(walk, Moment::issue, {walk.last});
         const EventId deliver = add(walk, Moment::deliver, {issue});
-        raise(deliver, {signal.counter, 0}, std::get<Add<C>>(signal.effect).add);
+        const auto* const add_to = std::get_if<Add<C>>(&signal.effect);
+        raise(deliver, {signal.counter, 0}, add_to == nullptr ? 0 : add_to->add);
         fly(walk, issue, deliver, target);
         walk.unlanded.push_back(deliver);
         walk.unread.push_back(deliver);
@@ -320,16 +321,23 @@ private:
         walk.last = add(walk, Moment::wait, {walk.last});
         const std::int32_t id = cell(wait.counter, walk.launch);
         CounterNode& counter = graph_.counters_[id];
-        const auto& until = std::get<AtLeast<C>>(wait.until);
+        const auto* const until = std::get_if<AtLeast<C>>(&wait.until);
+        if (until == nullptr || std::holds_alternative<All>(until->take)) return;  // no fixed number of units
         // A counter of limited width never shows a value at or above the width.
         const auto width = schedule_.profile.counter_values;
-        const bool never = width && until.at_least >= *width;
+        const bool never = width && until->at_least >= *width;
         needs(walk.last, id,
-              never ? std::numeric_limits<std::int64_t>::max() : counter.takes + until.at_least - counter.init);
+              never ? std::numeric_limits<std::int64_t>::max() : counter.takes + until->at_least - counter.init);
         counter.waits.push_back(walk.last);
         counter.taken.push_back(counter.takes);
-        counter.takes += std::get<std::int32_t>(until.take);
+        counter.takes += std::get<std::int32_t>(until->take);
     }
+
+    void operation(Walk& walk, const Operation&, const Set<C>&) { walk.last = add(walk, Moment::set, {walk.last}); }
+    void operation(Walk& walk, const Operation&, const Snapshot<C>&) {
+        walk.last = add(walk, Moment::snapshot, {walk.last});
+    }
+    void operation(Walk& walk, const Operation&, const Poll<C>&) { walk.last = add(walk, Moment::poll, {walk.last}); }
 
     void operation(Walk& walk, const Operation&, const Barrier<C>& barrier) {
         auto& rounds = barriers_[barrier.name];

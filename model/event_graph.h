@@ -63,7 +63,8 @@ public:
         std::int32_t owner, target;
     };
 
-    /// Assumes a valid and monotone schedule (monotone.h), which must outlive the graph.
+    /// Assumes a valid schedule, which must outlive the graph. If it is not monotone (monotone.h), what is said of the
+    /// counters of its semaphores is their raises only: what waits need then depends on the order of events.
     EventGraph(const Schedule& schedule, std::int32_t launches) : EventGraph(schedule, launches, Symmetry(schedule)) {}
     /// Modulo rotations.
     EventGraph(const Schedule& schedule, std::int32_t launches, Symmetry symmetry);

@@ -173,7 +173,7 @@ struct Machine::Act {
             Overloaded{[&](std::int32_t take) { return counter - take; }, [](All) { return std::int64_t{0}; }},
             until->take);
     }
-    void operator()(const Set<C>& set) const { machine.counters_[machine.cell(set.counter, event.launch)] = set.value; }
+    void operator()(const Set<C>& set) const { machine.set(event, set.counter, set.value); }
     void operator()(const Snapshot<C>& snapshot) const {
         machine.agents_[event.who].snapshots[snapshot.counter] = machine.value(snapshot.counter, event.launch);
     }
@@ -316,8 +316,12 @@ Value Machine::read(const Event& event, Place place) {
 void Machine::raise(const Event& event, Counter counter, std::int64_t units) {
     if (schedule_->life_of(counter.semaphore) == Life::launch)
         check_inside(event, schedule_->chip_of(counter), counter);
+    set(event, counter, value(counter, event.launch) + units);
+}
+
+void Machine::set(const Event& event, Counter counter, std::int64_t value) {
     std::int64_t& now = counters_[cell(counter, event.launch)];
-    now += units;
+    now = value;
     if (const auto width = schedule_->profile.counter_values; width && now >= *width) {
         Finding finding{};
         finding.code = Code::counter_width;

@@ -128,6 +128,8 @@ private:
     void close_side(const Event& event, End end);
     Value read(const Event& event, Place place);
     void raise(const Event& event, Counter counter, std::int64_t units);
+    /// The counter becomes `value`, or what is left of it where it is too wide.
+    void set(const Event& event, Counter counter, std::int64_t value);
     /// `entered`: what an event of a launch touches on `chip` exists only between enter and exit of that launch.
     void check_inside(const Event& event, std::int32_t chip, std::optional<Counter> counter = std::nullopt);
     void report(Finding finding);

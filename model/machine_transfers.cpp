@@ -141,7 +141,7 @@ struct Machine::Move {
             machine.raise(event, signal.counter, add->add);
         } else {
             machine.raise(event, signal.counter, 0);  // for its checks
-            machine.counters_[machine.cell(signal.counter, event.launch)] = std::get<Assign<C>>(signal.effect).set;
+            machine.set(event, signal.counter, std::get<Assign<C>>(signal.effect).set);
         }
     }
     void operator()(const auto&) const {}  // no other operation is a transfer

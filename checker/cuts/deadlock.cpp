@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "checker/cuts/properties.h"
+#include "checker/smt/transcript.h"
 
 namespace ringproof::checker {
 namespace {
@@ -40,9 +41,9 @@ smt::Answer ask_closed_set(const model::EventGraph& graph, smt::Solver& solver, 
 void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
     if (!inquiry.runs_through()) return inquiry.showing().deadlock(inquiry.run());
     smt::Solver solver(
-        inquiry.deadline(),
-        inquiry.transcript(
-            "deadlock",
+        inquiry.deadline(), smt::Theory::counting,
+        record(
+            inquiry.question().options.transcripts, "deadlock",
             "; e7 says that event 7 has happened. The question asks for a set of events that lacks one and is closed\n"
             "; under what is enabled (specs/semantics.md 5.7): unsat says that every execution comes to its end.\n",
             "QF_LIA"));

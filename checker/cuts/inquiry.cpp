@@ -20,19 +20,14 @@ Inquiry::Inquiry(const Question& question, Evidence& evidence)
       graph_(question.schedule, question.launches),
       finder_(graph_),
       formula_(graph_, finder_, deadline_,
-               transcript("cuts",
-                          "; e7 says that event 7 has happened; every executable cut satisfies what is asserted\n"
-                          "; (specs/semantics.md 5.7). Each question asks for a cut that violates a property, or for\n"
-                          "; one that refutes a lemma: unsat says that there is none. After sat the cut was replayed,\n"
-                          "; or excluded as one that supports nothing but itself.\n",
-                          "QF_LIA")),
+               record(question.options.transcripts, "cuts",
+                      "; e7 says that event 7 has happened; every executable cut satisfies what is asserted\n"
+                      "; (specs/semantics.md 5.7). Each question asks for a cut that violates a property, or for\n"
+                      "; one that refutes a lemma: unsat says that there is none. After sat the cut was replayed,\n"
+                      "; or excluded as one that supports nothing but itself.\n",
+                      "QF_LIA")),
       showing_(question_, graph_, finder_, evidence_),
       run_(finder_.largest()) {}
-
-smt::Transcript* Inquiry::transcript(const char* part, const char* about, const char* logic) const {
-    smt::Transcripts* const all = question_.options.transcripts;
-    return all == nullptr ? nullptr : &all->open(part, about, logic);
-}
 
 Literal Inquiry::any_of(std::vector<Literal> literals) {
     const Literal any = formula_.solver().make(fmt::format("any{}", fresh_++));

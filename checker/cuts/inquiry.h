@@ -27,8 +27,6 @@ public:
     const model::EventGraph& graph() const { return graph_; }
     const model::CutFinder& finder() const { return finder_; }
     CutFormula& formula() { return formula_; }
-    /// A new transcript for a solver where questions are recorded, see smt::Transcript; else null.
-    smt::Transcript* transcript(const char* part, const char* about, const char* logic) const;
     /// The greedy run: all events, when there is no deadlock.
     const model::Cut& run() const { return run_; }
     bool runs_through() const { return static_cast<model::EventId>(run_.order.size()) == graph_.size(); }

@@ -1,42 +1,14 @@
 #include <fmt/format.h>
 
 #include "checker/cuts/properties.h"
-#include "checker/smt/equation.h"
+#include "checker/values.h"
 #include "model/contract.h"
 #include "model/machine.h"
 #include "model/scheduler.h"
 
 namespace ringproof::checker {
-namespace {
-
 using model::Cut;
 using model::EventId;
-
-/// The second proof: found and expected are equal for all inputs.
-void prove_equal(Inquiry& inquiry, const model::Machine& machine, Verdict& verdict) {
-    model::Values& values = machine.values();
-    smt::Equations equations(
-        values, inquiry.deadline(),
-        inquiry.transcript(
-            "values",
-            "; Inputs are unknowns u0, u1, ... and opaque work is a function of its arguments. Each question asks for\n"
-            "; inputs for which what was found differs from what was expected: unsat says that there are none.\n",
-            "ALL"));
-    for (const auto& [found, expected] : machine.results().pairs) {
-        const std::string name = fmt::format("{} differs from {}", values.text(found, 40), values.text(expected, 40));
-        switch (equations.ask_different(name, found, expected)) {
-            case smt::Answer::proved:
-                break;
-            case smt::Answer::model:
-                throw Disagreement("the solver sees inputs for which a result that was proved is wrong: " + name);
-            default:
-                throw no_answer(name, equations.complaint());
-        }
-    }
-    verdict.questions += equations.questions();
-}
-
-}  // namespace
 
 void ask_barriers(Inquiry& inquiry) {
     const model::Schedule& schedule = inquiry.schedule();
@@ -65,7 +37,7 @@ void ask_results(Inquiry& inquiry, Verdict& verdict) {
     machine.rest();
     judge_values(machine, inquiry.evidence(), verdict,
                  [&](const model::Finding& finding) { inquiry.showing().value(finding, inquiry.run()); });
-    if (inquiry.evidence().empty()) prove_equal(inquiry, machine, verdict);
+    if (inquiry.evidence().empty()) prove_equal(inquiry.question(), inquiry.deadline(), machine, verdict);
 }
 
 }  // namespace ringproof::checker

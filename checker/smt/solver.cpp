@@ -11,18 +11,23 @@
 namespace ringproof::checker::smt {
 
 struct Solver::Z3 {
-    explicit Z3(const Deadline& end) : deadline(end) {}
+    Z3(const Deadline& end, Theory theory)
+        : deadline(end),
+          solver(theory == Theory::counting ? z3::solver(context, "QF_FD")
+                                            : z3::solver(context, z3::solver::simple())) {}
 
     const Deadline& deadline;
     z3::context context;
-    z3::solver solver{context, "QF_FD"};
+    z3::solver solver;
     std::vector<z3::expr> variables;
+    std::vector<z3::expr> times;
     std::unique_ptr<z3::model> model;
 
     z3::expr expression(Literal literal) const {
         const z3::expr& variable = variables[literal.variable];
         return literal.negated ? !variable : variable;
     }
+    z3::expr before(Time earlier, Time later) const { return times[earlier.variable] - times[later.variable] <= -1; }
     z3::expr any(const std::vector<Literal>& literals) {
         z3::expr_vector all(context);
         for (const Literal literal : literals) all.push_back(expression(literal));
@@ -31,12 +36,16 @@ struct Solver::Z3 {
     void add(const std::vector<Literal>& literals) { solver.add(any(literals)); }
 };
 
-Solver::Solver(const Deadline& deadline, Transcript* transcript)
-    : z3_(std::make_unique<Z3>(deadline)), transcript_(transcript) {
+Solver::Solver(const Deadline& deadline, Theory theory, Transcript* transcript)
+    : z3_(std::make_unique<Z3>(deadline, theory)), transcript_(transcript) {
     z3::params params(z3_->context);
-    // Counting constraints as they are, not spelt out as circuits.
-    params.set("cardinality.solver", true);
-    params.set("pb.solver", z3_->context.str_symbol("solver"));
+    if (theory == Theory::counting) {
+        // Counting constraints as they are, not spelt out as circuits.
+        params.set("cardinality.solver", true);
+        params.set("pb.solver", z3_->context.str_symbol("solver"));
+    } else {
+        params.set("arith.solver", 1U);  // orders are all that is said of times
+    }
     z3_->solver.set(params);
 }
 
@@ -89,6 +98,22 @@ void Solver::at_least(Literal condition, const std::vector<Weighted>& terms, std
     }
     z3_->solver.add(
         z3::implies(z3_->expression(condition), z3::pbge(literals, weights.data(), static_cast<int>(bound))));
+}
+
+Time Solver::make_time(const std::string& name) {
+    z3_->times.push_back(z3_->context.int_const(name.c_str()));
+    if (transcript_ != nullptr) transcript_->time(name);
+    return {static_cast<std::int32_t>(z3_->times.size()) - 1};
+}
+
+void Solver::before(Time earlier, Time later) {
+    if (transcript_ != nullptr) transcript_->before(earlier, later);
+    z3_->solver.add(z3_->before(earlier, later));
+}
+
+void Solver::before(Literal condition, Time earlier, Time later) {
+    if (transcript_ != nullptr) transcript_->before(condition, earlier, later);
+    z3_->solver.add(z3::implies(z3_->expression(condition), z3_->before(earlier, later)));
 }
 
 Answer Solver::ask(const std::string& name, const std::vector<Literal>& assumptions) {

@@ -27,12 +27,20 @@ struct Weighted {
 
 class Transcript;
 
-/// An incremental solver for clauses and counting constraints over Booleans. The only door to Z3 for schedules; no
-/// header of Z3 shows.
+/// When something happens, as a number that only its order with others gives a meaning.
+struct Time {
+    std::int32_t variable = 0;
+};
+
+/// What a solver is good at: counting alone, where it is fastest, or counting beside orders of times.
+enum class Theory { counting, orders };
+
+/// An incremental solver for clauses and counting constraints over Booleans and, if it is made for that, orders of
+/// times. The only door to Z3 for schedules; no header of Z3 shows.
 class Solver {
 public:
     /// The deadline of all questions together must outlive it, and so must the transcript that records it, if any.
-    explicit Solver(const Deadline& deadline, Transcript* transcript = nullptr);
+    explicit Solver(const Deadline& deadline, Theory theory = Theory::counting, Transcript* transcript = nullptr);
     ~Solver();
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
@@ -42,6 +50,13 @@ public:
     void clause(const std::vector<Literal>& literals);
     /// If `condition` holds, the weights of the literals that hold sum up to `bound` at least.
     void at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound);
+
+    /// Assumes a solver for orders, as do the statements about times.
+    Time make_time(const std::string& name);
+    /// `earlier` comes before `later`.
+    void before(Time earlier, Time later);
+    /// The same, if `condition` holds.
+    void before(Literal condition, Time earlier, Time later);
 
     /// Whether all of `assumptions` can hold together with everything stated: `model` if so, `proved` if not. `name`
     /// says in words what is asked.

@@ -20,6 +20,10 @@ std::string_view status(Answer answer) {
 
 }  // namespace
 
+Transcript* record(Transcripts* where, const std::string& part, std::string about, std::string logic) {
+    return where == nullptr ? nullptr : &where->open(part, std::move(about), std::move(logic));
+}
+
 std::string in_comment(std::string_view text) {
     std::string line(text);
     std::replace_if(
@@ -61,6 +65,20 @@ void Transcript::clause(const std::vector<Literal>& literals) {
     command(literals.empty()       ? "(assert false)"
             : literals.size() == 1 ? fmt::format("(assert{})", any)
                                    : fmt::format("(assert (or{}))", any));
+}
+
+void Transcript::time(std::string_view name) {
+    times_.push_back(symbol(name));
+    command(fmt::format("(declare-const {} Int)", times_.back()));
+}
+
+void Transcript::before(Time earlier, Time later) {
+    command(fmt::format("(assert (< {} {}))", times_[earlier.variable], times_[later.variable]));
+}
+
+void Transcript::before(Literal condition, Time earlier, Time later) {
+    command(fmt::format("(assert (=> {} (< {} {})))", text_of(condition), times_[earlier.variable],
+                        times_[later.variable]));
 }
 
 void Transcript::at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound) {

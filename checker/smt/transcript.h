@@ -38,6 +38,10 @@ public:
     void clause(const std::vector<Literal>& literals);
     /// If `condition` holds, the weights of the terms that hold sum up to `bound` at least.
     void at_least(Literal condition, const std::vector<Weighted>& terms, std::int64_t bound);
+    void time(std::string_view name);
+    void before(Time earlier, Time later);
+    /// If `condition` holds.
+    void before(Literal condition, Time earlier, Time later);
     /// Whether all of `assumptions` can hold together with everything stated.
     void question(const std::string& name, const std::vector<Literal>& assumptions, Answer answer);
 
@@ -57,7 +61,7 @@ private:
 
     std::string part_, about_, logic_;
     std::string stated_;
-    std::vector<std::string> booleans_;
+    std::vector<std::string> booleans_, times_;
     std::vector<Asked> asked_;
     std::vector<Position> positions_;  ///< of each question
 };
@@ -72,6 +76,9 @@ public:
 private:
     std::deque<Transcript> all_;
 };
+
+/// A new transcript in `where`, see Transcript; null where nothing is recorded.
+Transcript* record(Transcripts* where, const std::string& part, std::string about, std::string logic);
 
 /// Text as the content of a comment: on one line.
 std::string in_comment(std::string_view text);

@@ -33,6 +33,26 @@ TEST(Solver, Clauses) {
     EXPECT_EQ(solver.ask("nothing holds any more", {}), Answer::proved);
 }
 
+TEST(Solver, Orders) {
+    const Deadline none(0);
+    Solver solver(none, Theory::orders);
+    const Literal p = solver.make("p"), q = solver.make("q"), r = solver.make("r");
+    const Time a = solver.make_time("a"), b = solver.make_time("b"), c = solver.make_time("c");
+    solver.before(a, b);
+    solver.before(p, b, c);
+    solver.before(!p, c, b);
+    solver.before(q, c, a);
+    solver.at_least(r, {{p, 1}, {q, 1}, {r, 2}}, 4);
+    ASSERT_EQ(solver.ask("c before a", {q}), Answer::model);
+    EXPECT_FALSE(solver.value(p));
+    EXPECT_EQ(solver.ask("b before c before a", {p, q}), Answer::proved);
+    EXPECT_EQ(solver.ask("c between", {!p, !q}), Answer::model);
+    EXPECT_EQ(solver.ask("both, by counting", {r}), Answer::proved);
+    solver.before(b, c);
+    EXPECT_EQ(solver.ask("c before b", {!p}), Answer::proved);
+    EXPECT_EQ(solver.ask("c after b", {}), Answer::model);
+}
+
 TEST(Solver, AtLeastAgainstCounting) {
     // Every assignment of five weighted literals against the sum; with and without the condition.
     std::mt19937 random(1);

@@ -109,7 +109,7 @@ TEST_F(Cvc5, AgreesOnClausesAndCounting) {
     for (int round = 0; round < 20; ++round) {
         const Deadline none(0);
         Transcript transcript("test", "", "QF_LIA");
-        Solver solver(none, &transcript);
+        Solver solver(none, Theory::counting, &transcript);
         std::vector<Literal> all;
         const auto any = [&] {
             const Literal literal = all[random() % all.size()];

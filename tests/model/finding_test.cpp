@@ -338,6 +338,12 @@ TEST(Finding, CounterOutOfItsRange) {
     EXPECT_EQ(play.finding().value, 4);
     EXPECT_EQ(text_of(play.finding().event), "deliver 0.0");
     EXPECT_THAT(Play(text(3), 1).finish().codes(), IsEmpty());
+    // A value that is set is no narrower.
+    for (const char* const set : {"set s 4", "signal me.s set 4"})
+        EXPECT_THAT(
+            Play("kernel k(n) profile equality, counter_values 4 sem s " + std::string(set), 1).finish().codes(),
+            ElementsAre("RP150"));
+    EXPECT_THAT(Play("kernel k(n) profile equality, counter_values 4 sem s set s 3", 1).finish().codes(), IsEmpty());
     EXPECT_THAT(Play("kernel k(n) profile equality, counter_values 4 sem s wait s at_least 4", 1).finish().codes(),
                 ElementsAre("RP110"))
         << "a value that no counter can have";
