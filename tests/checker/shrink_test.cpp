@@ -64,8 +64,8 @@ TEST(Shrink, LeavesWhatTheFindingNeeds) {
 
 TEST(Shrink, ADeadlockStaysAnExecutionToItsEnd) {
     // The set may wipe out the raise, and then the wait blocks.
-    const model::Schedule schedule = tests::schedule_of(
-        "kernel wiped(n) profile equality sem s signal right.s set s 0 wait s", 2);
+    const model::Schedule schedule =
+        tests::schedule_of("kernel wiped(n) profile equality sem s signal right.s set s 0 wait s", 2);
     const Question question{schedule, 1, {}};
     const Shown shown = random_execution(schedule, 1, Code::deadlock);
     const model::Trace small =
