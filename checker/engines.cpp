@@ -3,6 +3,7 @@
 #include "checker/ask.h"
 #include "checker/clocks.h"
 #include "checker/cuts.h"
+#include "checker/explore.h"
 
 namespace ringproof::checker {
 
@@ -10,6 +11,7 @@ std::span<const Engine> engines() {
     static constexpr std::array list{
         Engine{"cuts", "monotone schedules, by Z3: the proof of record", cuts},
         Engine{"clocks", "monotone schedules of any size, by vector clocks", clocks},
+        Engine{"explore", "any small schedule, all states", explore},
     };
     return list;
 }
