@@ -9,7 +9,7 @@ using model::Event;
 
 std::vector<Event> PersistentSets::choose(const model::Machine& machine) {
     ahead_.look_at(machine);
-    const std::vector<Event> enabled = ahead_.enabled();
+    std::vector<Event> enabled = ahead_.enabled();
     if (enabled.size() <= 1) return enabled;
     for (const Event& event : enabled)
         if (ahead_.commutes_with_all(event)) return {event};

@@ -114,7 +114,7 @@ struct Touches::Writer {
     }
 };
 
-Touches::Touches(const model::Schedule& schedule, std::int32_t launches) : schedule_(&schedule), launches_(launches) {
+Touches::Touches(const model::Schedule& schedule, std::int32_t launches) : schedule_(&schedule) {
     for (std::size_t id = 0; id < schedule.semaphores.size(); ++id) {
         first_counter_.push_back(things_);
         const bool each_launch = schedule.life_of(static_cast<std::int32_t>(id)) == model::Life::launch;

@@ -87,7 +87,6 @@ private:
     std::vector<At> operation(const model::Operation& operation, std::int32_t agent, std::int32_t launch) const;
 
     const model::Schedule* schedule_;
-    std::int32_t launches_;
     std::vector<std::int32_t> first_counter_, first_slot_;
     std::int32_t first_stage_ = 0, first_flights_ = 0, things_ = 0;
     std::vector<std::vector<At>> environments_;             ///< by chip, four a launch
