@@ -25,6 +25,7 @@ struct Options {
     double timeout = 60;                ///< seconds for the whole question; 0: no bound
     std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
     std::int64_t max_orders = 100'000;  ///< pairs of events whose order is asked for, by an engine that asks for orders
+    std::int64_t max_states = 10'000'000;     ///< of engines that visit states
     smt::Transcripts* transcripts = nullptr;  ///< where questions to a solver are recorded; null: nowhere
 };
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "model/footprint.h"
+#include "model/monotone.h"
 #include "model/text.h"
 
 namespace ringproof::checker {
@@ -247,8 +248,10 @@ std::string story(const Schedule& schedule, const Counterexample& counterexample
     const Finding& finding = counterexample.finding;
     const Trace& trace = counterexample.trace;
     std::string out = headline(schedule, finding) + "\n" + body(schedule, finding, lines, several_launches(trace));
-    if (finding.code == Code::deadlock)
+    if (finding.code == Code::deadlock && model::why_not_monotone(schedule).empty())
         out += fmt::format("  Every execution ends so, after {} events.\n", trace.size());
+    else if (finding.code == Code::deadlock)
+        out += fmt::format("  An execution that ends so, {} events:\n{}", trace.size(), trace_text(schedule, trace));
     else
         out += fmt::format("  An execution that shows it, {} events, none of which can be left out:\n{}", trace.size(),
                            trace_text(schedule, trace));

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "model/event.h"
@@ -20,7 +24,7 @@ struct Results {
     std::vector<std::pair<Value, Value>> pairs;  ///< each different (found, expected), once
 };
 
-/// Compares outputs with contracts and claims.
+/// Compares outputs with contracts and claims. Copies share what they have found until one of them finds more.
 class Judge {
 public:
     /// The schedule must outlive it.
@@ -30,16 +34,27 @@ public:
     /// hold what it should, whatever laws are granted.
     void collect(std::int32_t chip, std::int32_t launch, const Memory& memory, Values& values,
                  const std::function<void(Finding)>& fault);
-    const Results& results() const { return results_; }
+    const Results& results() const { return found_->results; }
+    /// Appends what later results depend on: a digest of 128 bits of the set of pairs found so far.
+    void append_state(std::string& key) const;
 
 private:
     void compare(Place place, Value found, Value expected, Values& values, const std::function<void(Finding)>& fault);
 
-    const Schedule* schedule_;
-    BufferIndex buffers_;
-    std::vector<std::vector<const Claim*>> claims_;        ///< by chip
-    std::unordered_map<Value, std::vector<Value>> found_;  ///< by expected value: what chips hold
-    Results results_;
+    /// What is asked, the same for all copies.
+    struct Asked {
+        explicit Asked(const Schedule& schedule);
+        BufferIndex buffers;
+        std::vector<std::vector<const Claim*>> claims;  ///< by chip
+    };
+    struct Found {
+        std::unordered_map<Value, std::vector<Value>> known;  ///< by expected value: what chips hold
+        Results results;
+        std::array<std::uint64_t, 2> digest{};  ///< of `known`, whatever the order in which it was found
+    };
+
+    std::shared_ptr<const Asked> asked_;
+    std::shared_ptr<Found> found_;
 };
 
 }  // namespace ringproof::model

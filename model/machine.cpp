@@ -35,41 +35,50 @@ Moment last_moment(Moment moment) {
 
 }  // namespace
 
-Machine::Machine(const Schedule& schedule, std::int32_t launches)
-    : schedule_(&schedule),
-      launches_(launches),
-      values_(std::make_shared<Values>()),
-      memory_(schedule, *values_),
-      judge_(schedule),
-      agents_of_chip_(schedule.chips),
-      buffers_of_chip_(schedule.chips),
-      semaphores_of_chip_(schedule.chips),
-      chips_(schedule.chips),
-      filled_(launches, 0),
-      agents_(schedule.agents.size()) {
+std::shared_ptr<const Machine::Layout> Machine::lay_out(const Schedule& schedule, std::int32_t launches) {
+    Layout layout;
+    layout.agents_of_chip.resize(schedule.chips);
+    layout.buffers_of_chip.resize(schedule.chips);
+    layout.semaphores_of_chip.resize(schedule.chips);
     for (std::size_t id = 0; id < schedule.buffers.size(); ++id)
-        buffers_of_chip_[schedule.buffers[id].chip].push_back(static_cast<std::int32_t>(id));
+        layout.buffers_of_chip[schedule.buffers[id].chip].push_back(static_cast<std::int32_t>(id));
     for (std::size_t id = 0; id < schedule.agents.size(); ++id) {
         const Agent& agent = schedule.agents[id];
-        agents_of_chip_[agent.chip].push_back(static_cast<std::int32_t>(id));
+        layout.agents_of_chip[agent.chip].push_back(static_cast<std::int32_t>(id));
         for (const Step& step : agent.steps)
             if (const auto* const barrier = std::get_if<Barrier<C>>(&step.operation)) {
-                auto& members = barrier_members_[barrier->name];
+                auto& members = layout.barrier_members[barrier->name];
                 if (members.empty() || members.back() != static_cast<std::int32_t>(id))
                     members.push_back(static_cast<std::int32_t>(id));
             }
     }
     for (std::size_t id = 0; id < schedule.semaphores.size(); ++id) {
         const Semaphore& semaphore = schedule.semaphores[id];
-        semaphores_of_chip_[semaphore.chip].push_back(static_cast<std::int32_t>(id));
-        first_counter_.push_back(counters_.size());
+        layout.semaphores_of_chip[semaphore.chip].push_back(static_cast<std::int32_t>(id));
+        layout.first_counter.push_back(layout.initial_counters.size());
         const bool each_launch = schedule.life_of(static_cast<std::int32_t>(id)) == Life::launch;
-        counters_.resize(counters_.size() + static_cast<std::size_t>(semaphore.size) * (each_launch ? launches : 1),
-                         semaphore.init);
+        layout.initial_counters.resize(
+            layout.initial_counters.size() +
+                static_cast<std::size_t>(semaphore.size) * static_cast<std::size_t>(each_launch ? launches : 1),
+            semaphore.init);
     }
+    return std::make_shared<const Layout>(std::move(layout));
+}
+
+Machine::Machine(const Schedule& schedule, std::int32_t launches)
+    : schedule_(&schedule),
+      launches_(launches),
+      values_(std::make_shared<Values>()),
+      memory_(schedule, *values_),
+      judge_(schedule),
+      layout_(lay_out(schedule, launches)),
+      counters_(layout_->initial_counters),
+      chips_(schedule.chips),
+      filled_(launches, 0),
+      agents_(schedule.agents.size()) {
     if (!schedule.has_launches())  // The inputs are there from the start.
         for (std::int32_t chip = 0; chip < schedule.chips; ++chip)
-            for (const std::int32_t id : buffers_of_chip_[chip])
+            for (const std::int32_t id : layout_->buffers_of_chip[chip])
                 if (const Buffer& buffer = schedule.buffers[id]; is_input(buffer.role) && buffer.init.empty())
                     for (std::int32_t k = 0; k < buffer.size; ++k)
                         memory_.store({id, k}, values_->input({chip, buffer.name, k}, 0));
@@ -77,7 +86,7 @@ Machine::Machine(const Schedule& schedule, std::int32_t launches)
 
 std::size_t Machine::cell(Counter counter, std::int32_t launch) const {
     const bool each_launch = schedule_->life_of(counter.semaphore) == Life::launch;
-    return first_counter_[counter.semaphore] + static_cast<std::size_t>(counter.index) +
+    return layout_->first_counter[counter.semaphore] + static_cast<std::size_t>(counter.index) +
            (each_launch ? static_cast<std::size_t>(launch) * schedule_->semaphores[counter.semaphore].size : 0);
 }
 
@@ -140,12 +149,10 @@ bool Machine::can(const Event& event) const {
     if (const auto* const poll = std::get_if<Poll<C>>(&operation(event))) return memory_[poll->src] != nothing;
     if (event.moment == Moment::leave) {
         const Symbol name = std::get<Barrier<C>>(operation(event)).name;
-        const std::int64_t mine = agent.arrivals.at(name);
-        const auto& members = barrier_members_.at(name);
-        return std::all_of(members.begin(), members.end(), [&](std::int32_t member) {
-            const auto arrived = agents_[member].arrivals.find(name);
-            return arrived != agents_[member].arrivals.end() && arrived->second >= mine;
-        });
+        const std::int64_t mine = arrivals(event.who, name);
+        const auto& members = layout_->barrier_members.at(name);
+        return std::all_of(members.begin(), members.end(),
+                           [&](std::int32_t member) { return arrivals(member, name) >= mine; });
     }
     return true;
 }
@@ -173,7 +180,7 @@ struct Machine::Act {
             Overloaded{[&](std::int32_t take) { return counter - take; }, [](All) { return std::int64_t{0}; }},
             until->take);
     }
-    void operator()(const Set<C>& set) const { machine.set(event, set.counter, set.value); }
+    void operator()(const Set<C>& set) const { machine.assign(event, set.counter, set.value); }
     void operator()(const Snapshot<C>& snapshot) const {
         machine.agents_[event.who].snapshots[snapshot.counter] = machine.value(snapshot.counter, event.launch);
     }
@@ -316,10 +323,10 @@ Value Machine::read(const Event& event, Place place) {
 void Machine::raise(const Event& event, Counter counter, std::int64_t units) {
     if (schedule_->life_of(counter.semaphore) == Life::launch)
         check_inside(event, schedule_->chip_of(counter), counter);
-    set(event, counter, value(counter, event.launch) + units);
+    assign(event, counter, value(counter, event.launch) + units);
 }
 
-void Machine::set(const Event& event, Counter counter, std::int64_t value) {
+void Machine::assign(const Event& event, Counter counter, std::int64_t value) {
     std::int64_t& now = counters_[cell(counter, event.launch)];
     now = value;
     if (const auto width = schedule_->profile.counter_values; width && now >= *width) {

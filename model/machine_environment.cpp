@@ -23,14 +23,14 @@ bool Machine::can_environment(const Event& event) const {
     if (event.moment == Moment::enter && schedule_->profile.entry == Entry::barrier)
         return filled_[event.launch] == schedule_->chips;
     if (event.moment == Moment::exit)
-        return std::all_of(agents_of_chip_[event.who].begin(), agents_of_chip_[event.who].end(),
+        return std::all_of(layout_->agents_of_chip[event.who].begin(), layout_->agents_of_chip[event.who].end(),
                            [&](std::int32_t agent) { return agent_finished(agent); });
     return true;
 }
 
 void Machine::each_slot_of_chip(std::int32_t chip, bool (*wanted)(Role),
                                 const std::function<void(Place)>& visit) const {
-    for (const std::int32_t id : buffers_of_chip_[chip])
+    for (const std::int32_t id : layout_->buffers_of_chip[chip])
         if (wanted(schedule_->buffers[id].role))
             for (std::int32_t k = 0; k < schedule_->buffers[id].size; ++k) visit(Place{id, k});
 }
@@ -78,7 +78,7 @@ void Machine::enter(const Event& event) {
                                      : values_->of(buffer.init[place.index], event.launch));
             memory_.close(place, Mode::write, event);
         });
-    for (const std::int32_t agent : agents_of_chip_[event.who]) {
+    for (const std::int32_t agent : layout_->agents_of_chip[event.who]) {
         agents_[agent].launch = event.launch;
         agents_[agent].step = 0;
     }
@@ -93,7 +93,7 @@ void Machine::judge_exit(const Event& event) {
         report(std::move(finding));
     };
     if (schedule_->profile.exit == Exit::zero)
-        for (const std::int32_t id : semaphores_of_chip_[event.who])
+        for (const std::int32_t id : layout_->semaphores_of_chip[event.who])
             for (std::int32_t k = 0; schedule_->life_of(id) == Life::launch && k < schedule_->semaphores[id].size; ++k)
                 if (const std::int64_t now = value({id, k}, event.launch); now != 0)
                     add(Code::dirty_counter, [&](Finding& finding) {

@@ -10,16 +10,23 @@ using C = Concrete;
 
 }  // namespace
 
+std::int32_t Machine::find_transfer(std::int32_t agent, std::int64_t number) const {
+    const auto& in_flight = agents_[agent].in_flight;
+    const auto at = std::lower_bound(in_flight.begin(), in_flight.end(), number,
+                                     [&](std::int32_t id, std::int64_t n) { return transfers_[id].number < n; });
+    return at != in_flight.end() && transfers_[*at].number == number ? *at : -1;
+}
+
 std::int32_t Machine::find_transfer(const Event& event) const {
-    for (const std::int32_t id : agents_[event.who].in_flight)
-        if (same_operation(transfers_[id].issue, event)) return id;
-    return -1;
+    const auto steps = static_cast<std::int64_t>(schedule_->agents[event.who].steps.size());
+    return event.step < steps ? find_transfer(event.who, event.launch * steps + event.step) : -1;
 }
 
 void Machine::issue(const Event& event, std::int32_t target) {
     AgentState& agent = agents_[event.who];
     Transfer transfer;
     transfer.issue = event;
+    transfer.number = position(event.who);
     transfer.target = target;
     transfer.fences = agent.fences;
 
@@ -40,17 +47,21 @@ void Machine::issue(const Event& event, std::int32_t target) {
         if (earlier.target != target) continue;
         const bool both_push = !is_get && !std::holds_alternative<Get<C>>(operation(earlier.issue));
         if (earlier.fences < agent.fences || (covers == Covers::link && both_push))
-            transfer.before_begin.push_back(id);
+            transfer.before_begin.push_back(earlier.number);
         else if (covers == Covers::channel && both_push && channel_of(event) == channel_of(earlier.issue))
-            transfer.before_land.push_back(id);
+            transfer.before_land.push_back(earlier.number);
     }
-    agent.in_flight.push_back(static_cast<std::int32_t>(transfers_.size()));
-    transfers_.push_back(std::move(transfer));
+    if (free_.empty()) {
+        free_.push_back(static_cast<std::int32_t>(transfers_.size()));
+        transfers_.emplace_back();
+    }
+    agent.in_flight.push_back(free_.back());
+    transfers_[free_.back()] = std::move(transfer);
+    free_.pop_back();
 }
 
-bool Machine::took_effect(std::int32_t id) const {
+bool Machine::took_effect(const Transfer& transfer) const {
     // The effect of a get at its target is the read; of everything else, the landing.
-    const Transfer& transfer = transfers_[id];
     return transfer.landed || (transfer.read && std::holds_alternative<Get<C>>(operation(transfer.issue)));
 }
 
@@ -59,17 +70,29 @@ bool Machine::is_detached(const Transfer& transfer) const {
     return put != nullptr && put->recv && schedule_->profile.signal_covers == Covers::none;
 }
 
+const Machine::Transfer* Machine::holds_back(const Transfer& transfer, Moment moment) const {
+    const auto first_of = [&](const std::vector<std::int64_t>& numbers) -> const Transfer* {
+        for (const std::int64_t number : numbers)
+            if (const std::int32_t id = find_transfer(transfer.issue.who, number);
+                id >= 0 && !took_effect(transfers_[id]))
+                return &transfers_[id];
+        return nullptr;
+    };
+    const Transfer* first = nullptr;
+    if (moment == Moment::begin || moment == Moment::deliver) first = first_of(transfer.before_begin);
+    if (first == nullptr && (moment == Moment::land || moment == Moment::deliver))
+        first = first_of(transfer.before_land);
+    return first;
+}
+
 bool Machine::transfer_enabled(const Transfer& transfer, Moment moment) const {
-    const auto effective = [&](std::int32_t id) { return took_effect(id); };
-    const bool may_begin = std::all_of(transfer.before_begin.begin(), transfer.before_begin.end(), effective);
-    const bool may_land = std::all_of(transfer.before_land.begin(), transfer.before_land.end(), effective);
     if (std::holds_alternative<Signal<C>>(operation(transfer.issue)))
-        return moment == Moment::deliver && !transfer.landed && may_begin && may_land;
+        return moment == Moment::deliver && !transfer.landed && holds_back(transfer, moment) == nullptr;
 
     const auto* const put = std::get_if<Put<C>>(&operation(transfer.issue));
     switch (moment) {
         case Moment::begin:
-            return !transfer.begun && may_begin;
+            return !transfer.begun && holds_back(transfer, moment) == nullptr;
         case Moment::read:
             return !transfer.read && (put != nullptr || transfer.begun);
         case Moment::credit:
@@ -78,7 +101,7 @@ bool Machine::transfer_enabled(const Transfer& transfer, Moment moment) const {
         case Moment::raise:
             return is_detached(transfer) && transfer.begun && !transfer.raised;
         case Moment::land:
-            return transfer.begun && transfer.read && !transfer.landed && may_land;
+            return transfer.begun && transfer.read && !transfer.landed && holds_back(transfer, moment) == nullptr;
         default:
             return false;
     }
@@ -141,7 +164,7 @@ struct Machine::Move {
             machine.raise(event, signal.counter, add->add);
         } else {
             machine.raise(event, signal.counter, 0);  // for its checks
-            machine.set(event, signal.counter, std::get<Assign<C>>(signal.effect).set);
+            machine.assign(event, signal.counter, std::get<Assign<C>>(signal.effect).set);
         }
     }
     void operator()(const auto&) const {}  // no other operation is a transfer
@@ -172,8 +195,8 @@ void Machine::move(std::int32_t id, Moment moment) {
     if (!transfer.landed || transfer_enabled(transfer, Moment::raise)) return;
     auto& in_flight = agents_[transfer.issue.who].in_flight;
     in_flight.erase(std::find(in_flight.begin(), in_flight.end(), id));
-    transfer.payload = {};
-    transfer.before_begin = transfer.before_land = {};
+    transfer = {};
+    free_.push_back(id);
 }
 
 }  // namespace ringproof::model

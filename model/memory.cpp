@@ -1,15 +1,19 @@
 #include "model/memory.h"
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 namespace ringproof::model {
 
 Memory::Memory(const Schedule& schedule, Values& values) : schedule_(&schedule) {
+    std::vector<std::size_t> first;
     std::size_t slots = 0;
     for (const Buffer& buffer : schedule.buffers) {
-        first_.push_back(slots);
+        first.push_back(slots);
         slots += static_cast<std::size_t>(buffer.size);
     }
+    first_ = std::make_shared<const std::vector<std::size_t>>(std::move(first));
     values_.resize(slots, nothing);
     open_.resize(slots);
     for (std::size_t id = 0; id < schedule.buffers.size(); ++id)
@@ -34,6 +38,32 @@ void Memory::close(Place place, Mode mode, const Event& event) {
         return access.mode == mode && same_operation(access.opened, event);
     });
     if (mine != others.end()) others.erase(mine);
+}
+
+void Memory::append_state(std::string& key) const {
+    const auto append = [&](const auto& number) {
+        char bytes[sizeof number];
+        std::memcpy(bytes, &number, sizeof number);
+        key.append(bytes, sizeof number);
+    };
+    for (const Value value : values_) append(value);
+    for (std::size_t slot = 0; slot < open_.size(); ++slot) {
+        if (open_[slot].empty()) continue;
+        // The order of opening decides nothing any more.
+        std::vector<std::pair<Event, Mode>> accesses;
+        for (const Access& access : open_[slot]) accesses.emplace_back(access.opened, access.mode);
+        std::sort(accesses.begin(), accesses.end());
+        append(slot);
+        append(accesses.size());
+        for (const auto& [opened, mode] : accesses) {
+            append(static_cast<std::int32_t>(opened.moment));
+            append(opened.who);
+            append(opened.launch);
+            append(opened.step);
+            append(static_cast<std::int32_t>(mode));
+        }
+    }
+    append(open_.size());
 }
 
 }  // namespace ringproof::model

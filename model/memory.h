@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "model/event.h"
@@ -24,11 +26,14 @@ public:
     /// Closes the accesses to `place` that the operation of `event` has open.
     void close(Place place, Mode mode, const Event& event);
 
+    /// Appends what each slot holds and which accesses are open on it, in whatever order they were opened.
+    void append_state(std::string& key) const;
+
 private:
-    std::size_t index(Place place) const { return first_[place.buffer] + static_cast<std::size_t>(place.index); }
+    std::size_t index(Place place) const { return (*first_)[place.buffer] + static_cast<std::size_t>(place.index); }
 
     const Schedule* schedule_;
-    std::vector<std::size_t> first_;  ///< of each buffer
+    std::shared_ptr<const std::vector<std::size_t>> first_;  ///< of each buffer
     std::vector<Value> values_;
     std::vector<std::vector<Access>> open_;
 };

@@ -347,6 +347,11 @@ TEST(Finding, CounterOutOfItsRange) {
     EXPECT_THAT(Play("kernel k(n) profile equality, counter_values 4 sem s wait s at_least 4", 1).finish().codes(),
                 ElementsAre("RP110"))
         << "a value that no counter can have";
+    for (const std::string assigning : {"set s 4", "signal me.s set 4"})
+        EXPECT_THAT(Play("kernel k(n) profile equality, counter_values 4 sem s " + assigning, 1).finish().codes(),
+                    ElementsAre("RP150"))
+            << assigning;
+    EXPECT_THAT(Play("kernel k(n) profile equality, counter_values 4 sem s set s 3", 1).finish().codes(), IsEmpty());
 }
 
 TEST(Finding, WrongResultOfAContract) {

@@ -10,15 +10,18 @@
 
 #include "model/schedule.h"
 
-/// Small random monotone schedules of every operation and profile. They are read off lists of plain numbers, so
-/// RapidCheck shrinks them to small ones.
+/// Small random schedules of every operation and profile, monotone unless asked otherwise. They are read off lists of
+/// plain numbers, so RapidCheck shrinks them to small ones.
 namespace ringproof::tests {
+
+enum class Operations { monotone, all };
 
 struct RandomSchedule {
     /// An operation: its kind, then what it needs.
     using Word = std::array<int, 7>;
     std::vector<std::vector<Word>> agents;
     std::array<int, 12> options{};
+    Operations operations = Operations::monotone;
 };
 
 namespace detail {
@@ -93,7 +96,8 @@ private:
 
     model::Operation operation(const RandomSchedule::Word& w) const {
         const std::int32_t there = w[1] % schedule_.chips;
-        switch (w[0] % 19) {
+        const bool all = from_.operations == Operations::all;
+        switch (w[0] % (all ? 26 : 19)) {
             default: {
                 const C::Place src = place(own(), w[2]), dst = place(there, w[3]);
                 return model::Put<C>{
@@ -115,8 +119,8 @@ private:
             case 8:
             case 9:
             case 10: {
-                // A taken counter belongs to one agent.
-                const std::int32_t mine = per_chip_ == 1 ? w[2] % 2 : agent_ % per_chip_;
+                // A taken counter of a monotone schedule belongs to one agent.
+                const std::int32_t mine = all || per_chip_ == 1 ? w[2] % 2 : agent_ % per_chip_;
                 if (w[3] % 3 == 0) return model::Wait<C>{{own(), counters - 1}, model::AtLeast<C>{w[4] % 3, 0}};
                 const std::int32_t units = 1 + w[4] % 2;
                 return model::Wait<C>{{own(), mine}, model::AtLeast<C>{units, w[5] % (units + 1)}};
@@ -142,6 +146,21 @@ private:
                 return model::Quiet<C>{static_cast<model::Until>(w[1] % 2)};
             case 18:
                 return model::Barrier<C>{model::Symbol(w[1] % 4 == 3 ? "q" : "p")};
+            case 19:
+                return model::Set<C>{{own(), w[2] % counters}, w[3] % 3};
+            case 20:
+                return model::Signal<C>{
+                    {there, w[2] % counters}, model::Assign<C>{w[3] % 3}, channel(w[4]), std::nullopt};
+            case 21:
+                return model::Wait<C>{{own(), w[2] % counters}, model::AtLeast<C>{w[3] % 3, model::All{}}};
+            case 22:
+                return model::Wait<C>{{own(), w[2] % counters}, model::Equals<C>{w[3] % 3}};
+            case 23:
+                return model::Snapshot<C>{{own(), w[2] % counters}};
+            case 24:
+                return model::Wait<C>{{own(), w[2] % counters}, model::AboveSnapshot<C>{w[3] % 2}};
+            case 25:
+                return model::Poll<C>{place(own(), w[2])};
         }
     }
 
@@ -160,16 +179,19 @@ private:
                 } else if (const auto* const get = std::get_if<model::Get<C>>(&step.operation)) {
                     if (get->done) units[get->done->counter] += get->done->add;
                 } else if (const auto* const signal = std::get_if<model::Signal<C>>(&step.operation)) {
-                    units[signal->counter] += std::get<model::Add<C>>(signal->effect).add;
+                    if (const auto* const more = std::get_if<model::Add<C>>(&signal->effect))
+                        units[signal->counter] += more->add;
                 }
             }
         for (model::Agent& agent : schedule_.agents)
             std::erase_if(agent.steps, [&](const model::Step& step) {
                 const auto* const wait = std::get_if<model::Wait<C>>(&step.operation);
                 if (wait == nullptr) return false;
-                const auto& until = std::get<model::AtLeast<C>>(wait->until);
-                if (until.at_least > units[wait->counter]) return true;
-                units[wait->counter] -= std::get<std::int32_t>(until.take);
+                const auto* const until = std::get_if<model::AtLeast<C>>(&wait->until);
+                if (until == nullptr) return false;
+                if (until->at_least > units[wait->counter]) return true;
+                const auto* const take = std::get_if<std::int32_t>(&until->take);
+                units[wait->counter] -= take != nullptr ? *take : units[wait->counter];
                 return false;
             });
         const auto comes = [](const model::Agent& agent, model::Symbol name) {
@@ -197,8 +219,8 @@ private:
 
 }  // namespace detail
 
-/// Valid and monotone; 2 or 3 chips of 1 or 2 agents, at most `operations` each, 1 or 2 launches. Some deadlock.
-inline rc::Gen<model::Schedule> random_schedule(int operations = 6) {
+/// Valid; 2 or 3 chips of 1 or 2 agents, at most `operations` each, 1 or 2 launches. Some deadlock.
+inline rc::Gen<model::Schedule> random_schedule(int operations = 6, Operations which = Operations::monotone) {
     const auto number = rc::gen::resize(100, rc::gen::inRange(0, 1000));
     const auto word = rc::gen::container<RandomSchedule::Word>(number);
     return rc::gen::mapcat(rc::gen::inRange(1, operations + 1), [=](int most) {
@@ -206,8 +228,8 @@ inline rc::Gen<model::Schedule> random_schedule(int operations = 6) {
             rc::gen::pair(rc::gen::container<std::vector<std::vector<RandomSchedule::Word>>>(
                               6, rc::gen::resize(most, rc::gen::container<std::vector<RandomSchedule::Word>>(word))),
                           rc::gen::container<std::array<int, 12>>(number)),
-            [](const std::pair<std::vector<std::vector<RandomSchedule::Word>>, std::array<int, 12>>& numbers) {
-                return detail::ScheduleMaker({numbers.first, numbers.second}).make();
+            [which](const std::pair<std::vector<std::vector<RandomSchedule::Word>>, std::array<int, 12>>& numbers) {
+                return detail::ScheduleMaker({numbers.first, numbers.second, which}).make();
             });
     });
 }
