@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/shrink.h"
 #include "checker/smt/transcript.h"
 #include "model/machine.h"
 
@@ -75,7 +76,7 @@ void OrderInquiry::show(const Finding& expected, model::Trace trace, const Match
         machine.fire(next.front());
         trace.push_back(next.front());
     }
-    evidence_.replay(expected, std::move(trace), false, matches);
+    evidence_.replay(expected, shrink(question_, trace, false, matches), false, matches);
 }
 
 void OrderInquiry::show(const Finding& expected, model::Trace trace) {
@@ -83,7 +84,7 @@ void OrderInquiry::show(const Finding& expected, model::Trace trace) {
 }
 
 void OrderInquiry::show_at_rest(const Finding& expected, const model::Trace& trace, const Matches& matches) {
-    evidence_.replay(expected, trace, true, matches);
+    evidence_.replay(expected, shrink(question_, trace, true, matches), true, matches);
 }
 
 std::string OrderInquiry::name_of(EventId event) const {
