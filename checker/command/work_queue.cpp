@@ -1,11 +1,18 @@
 #include "checker/command/work_queue.h"
 
 #include <algorithm>
+#include <system_error>
 
 namespace ringproof::command {
 
 WorkQueue::WorkQueue(unsigned threads, std::function<void()> changed) : changed_(std::move(changed)) {
-    for (unsigned i = 0; i < std::max(threads, 1U); ++i) threads_.emplace_back([this] { work(); });
+    for (unsigned i = 0; i < std::max(threads, 1U); ++i) try {
+            threads_.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {
+            // Fewer threads than asked for do as well, and none at all does not.
+            if (threads_.empty()) throw;
+            break;
+        }
 }
 
 WorkQueue::~WorkQueue() {

@@ -78,9 +78,7 @@ TEST(Choose, CutsProveAgainWhatClocksHaveProved) {
     EXPECT_EQ(decision.engines, (Names{"clocks", "cuts"}));
 }
 
-TEST(Choose, ALargeProofIsLeftToClocks) {
-    EXPECT_EQ(choose_for(monotone(200), all).engines, (Names{"clocks"}));
-}
+TEST(Choose, ALargeProofIsLeftToClocks) { EXPECT_EQ(choose_for(monotone(500), all).engines, (Names{"clocks"})); }
 
 TEST(Choose, ACounterexampleNeedsNoSecond) {
     const std::vector engines{refuting("clocks"), tired("cuts")};

@@ -87,7 +87,8 @@ TEST(Profiles, SeveralAndChanged) {
     EXPECT_TRUE(contains(run.out, "proved for n = 3, profile pallas-tpu-fifo (")) << run.out;
     // The same promises, written as changes.
     for (const char* text : {"pallas-tpu,signal_covers=link", "own,signal_covers=link"}) {
-        const auto line = lines_of(run_program("verify --json -n 3 --profile " + std::string(text) + " " + one_semaphore).out).at(0);
+        const auto line =
+            lines_of(run_program("verify --json -n 3 --profile " + std::string(text) + " " + one_semaphore).out).at(0);
         EXPECT_EQ(line.at("verdict"), "proved") << text;
         EXPECT_EQ(line.at("profile"), "pallas-tpu-fifo") << text;
     }
@@ -117,8 +118,9 @@ TEST(WeakenOption, SaysWhatAKernelLeansOn) {
     const Ran run = run_program("verify -n 2..3 --weaken --profile pallas-tpu-fifo " + one_semaphore);
     EXPECT_EQ(run.status, 0) << "failing under other promises is no failure";
     EXPECT_TRUE(contains(run.out, "profile pallas-tpu-fifo, n = 2, 3: proved\n")) << run.out;
-    EXPECT_TRUE(contains(run.out, "Leans on links that keep order (signal_covers link): with own it fails: "
-                                  "RP101 read before landing at n = 3"))
+    EXPECT_TRUE(contains(run.out,
+                         "Leans on links that keep order (signal_covers link): with own it fails: "
+                         "RP101 read before landing at n = 3"))
         << run.out;
     const Ran wrong = run_program("verify -n 3 --weaken " + one_semaphore);
     EXPECT_EQ(wrong.status, 1);
@@ -140,7 +142,8 @@ TEST(Run, NamesSlotsAsTheKernelDoesAndTellsAllFindings) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 /// Sanitizers hold memory of their own, which counts.
 TEST(Memory, EndsAQuestionAndNotOthers) {
-    const Ran run = run_program("verify --engine cuts -n 3,20 --launches 2 --memory 100M " + all_reduce + " " + permute);
+    const Ran run =
+        run_program("verify --engine cuts -n 3,20 --launches 2 --memory 100M " + all_reduce + " " + permute);
     EXPECT_EQ(run.status, 3) << run.errors;
     EXPECT_TRUE(contains(run.out, "all_reduce.ring: proved for n = 3,")) << run.out;
     EXPECT_TRUE(contains(run.out, "all_reduce.ring: undecided for n = 20, 2 launches (cuts; RP205")) << run.out;
