@@ -120,9 +120,9 @@ FileWork::Result FileWork::ask(const Ask& question) const {
         if (shared_->second.wanted()) options.transcripts = &transcripts;
         answer.decision = shared_->arguments.ask({schedule, answer.launches, options});
         const bool several = variants_.size() > 1;
-        answer.confirmation = shared_->second.on(
-            {file_, schedule.name, several ? answer.profile : "", schedule.chips, answer.launches}, transcripts,
-            options.timeout);
+        answer.confirmation =
+            shared_->second.on({file_, schedule.name, several ? answer.profile : "", schedule.chips, answer.launches},
+                               transcripts, options.timeout);
         fill(answer, schedule);
     } catch (const Fault& fault) {
         // A kernel may leave out some of the sizes asked.

@@ -21,10 +21,10 @@ struct VerifyArguments {
     std::function<checker::Decision(const checker::Question&)> ask;
     checker::Options options;
     unsigned jobs = 1;
-    std::uint64_t memory = 0;  ///< bytes; 0: no bound
-    std::string junit;         ///< empty: no report
-    std::string smt2;          ///< folder for the questions to Z3; empty: they are not kept
-    std::string second_solver; ///< empty: none
+    std::uint64_t memory = 0;   ///< bytes; 0: no bound
+    std::string junit;          ///< empty: no report
+    std::string smt2;           ///< folder for the questions to Z3; empty: they are not kept
+    std::string second_solver;  ///< empty: none
     bool cross_check = false, weaken = false, json = false, as_expected = false, brief = false;
 };
 
