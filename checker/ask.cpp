@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <iterator>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -10,6 +13,36 @@
 namespace ringproof::checker {
 
 using std::chrono::steady_clock;
+
+namespace {
+
+/// Whether a message says that memory was used up: a solver reports it in words, under a code of its own or none.
+bool tells_of_memory(std::string_view message) {
+    constexpr std::string_view complaints[] = {"out of memory", "out-of-memory", "memory exceeded", "memout"};
+    return std::any_of(std::begin(complaints), std::end(complaints),
+                       [&](std::string_view words) { return message.find(words) != std::string_view::npos; });
+}
+
+/// The limit that an exception stands for. Rethrows one that stands for none.
+GaveUp limit_of(const std::exception_ptr& exception) {
+    const GaveUp no_memory(model::Code::out_of_memory, "memory was used up");
+    try {
+        std::rethrow_exception(exception);
+    } catch (const GaveUp& limit) {
+        return tells_of_memory(limit.what()) ? no_memory : limit;
+    } catch (const model::Fault&) {
+        throw;
+    } catch (const Disagreement&) {
+        throw;
+    } catch (const std::bad_alloc&) {
+        return no_memory;
+    } catch (const std::exception& error) {
+        if (tells_of_memory(error.what())) return no_memory;
+        throw;
+    }
+}
+
+}  // namespace
 
 void Evidence::replay(const model::Finding& expected, model::Trace trace, bool at_rest,
                       const std::function<bool(const model::Finding&)>& matches) {
@@ -58,7 +91,8 @@ Verdict answer(std::string_view engine, const Question& question,
     bool gave_up = false;
     try {
         decide(evidence, verdict);
-    } catch (const GaveUp& limit) {
+    } catch (...) {
+        const GaveUp limit = limit_of(std::current_exception());
         gave_up = true;
         verdict.reason = limit.reason;
         verdict.message = limit.what();

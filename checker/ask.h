@@ -85,8 +85,8 @@ private:
     std::map<int, Counterexample> best_;  ///< by precedence: the one with the shortest trace
 };
 
-/// The answer of an engine: what `decide` puts into evidence and verdict. No evidence and no GaveUp: proved. Takes the
-/// time.
+/// The answer of an engine: what `decide` puts into evidence and verdict. No evidence and no GaveUp: proved. Memory
+/// that was used up is a limit like GaveUp. Takes the time.
 Verdict answer(std::string_view engine, const Question& question,
                const std::function<void(Evidence& evidence, Verdict& verdict)>& decide);
 

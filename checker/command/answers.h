@@ -3,49 +3,79 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "checker/ask.h"
+#include "checker/decision.h"
 #include "checker/smt/second_solver.h"
 #include "model/diagnostic.h"
+#include "model/language/profile_text.h"
 
 /// What `verify` found, and the forms in which it says so.
 namespace ringproof::command {
 
-/// The answer for one size.
+/// The answer to one question.
 struct Answer {
     std::string schedule;  ///< name
-    std::int32_t chips = 0;
+    std::int64_t chips = 0;
     std::int32_t launches = 1;
-    checker::Verdict verdict;
-    std::string expected = "proved";                         ///< by the file's own word
-    std::string headline, story;                             ///< of a counterexample
+    std::string profile;            ///< as model::profile_text has it
+    std::size_t asked_profile = 0;  ///< which of those asked
+    model::OptionValue change{};    ///< `--weaken`: the option that is not as asked; else empty
+    /// Options of the profile asked.
+    std::vector<model::OptionValue> own_options;
+    checker::Decision decision;         ///< without its counterexamples, which are large: their codes are kept
+    std::vector<model::Code> codes;     ///< of its counterexamples
+    std::string expected = "proved";    ///< by the file's own word
+    std::string headline, story;        ///< of a counterexample
+    std::optional<model::Fault> fault;  ///< there is no such schedule: invalid
+    std::string broken;                 ///< a fault of this program: there is no answer
     std::optional<checker::smt::Confirmation> confirmation;  ///< of a second solver that was asked
 
-    /// `proved`, `undecided`, or the name of the violated property.
+    const checker::Verdict& verdict() const { return decision.verdict; }
+    checker::Outcome outcome() const { return fault ? checker::Outcome::invalid : verdict().outcome; }
+    /// `proved`, `undecided`, `invalid`, `broken`, or the name of the violated property.
     std::string found() const;
+    /// `broken`, or the word of the outcome.
+    std::string_view outcome_word() const;
     bool as_expected() const { return found() == expected; }
+    /// What the proof says, what the counterexample is, or why there is no answer.
+    std::string message() const;
+    /// `, 2 launches`, or nothing for one.
+    std::string with_launches() const;
 };
 
 struct FileAnswers {
     std::string file;
     std::vector<Answer> answers;
     std::vector<std::int64_t> skipped;  ///< sizes that the kernel does not take
-    std::optional<model::Fault> fault;  ///< the file is invalid
+    std::optional<model::Fault> fault;  ///< the file is invalid, whatever is asked of it
+    bool schedule = false;              ///< not a kernel
+    std::size_t open = 0;               ///< questions without an answer, because the work was interrupted
+    bool read = false;                  ///< else its questions are not known
 };
 
 /// How text is written.
 struct Style {
     bool as_expected = false;  ///< only tell whether verdicts are as expected, and the story where they are not
     bool brief = false;        ///< no stories
+    bool profiles = false;     ///< say for which profile
+    bool count = false;        ///< say how many engines were asked
 };
+
+/// `12 of 12 unsat answers confirmed by cvc5`, and why not where some are not.
+std::string confirmed_text(const checker::smt::Confirmation& confirmation);
+/// Adds what there is of one to what there is of the other.
+void add(std::optional<checker::smt::Confirmation>& sum, const std::optional<checker::smt::Confirmation>& confirmation);
 
 /// A line for the file and the story of its smallest counterexample.
 std::string text_of(const FileAnswers& file, const Style& style);
-/// One JSON object a line and size (design of the keys: README, "For scripts").
+/// A table for the file: its verdict, and the verdict under each profile that differs in one option.
+std::string weaken_text(const FileAnswers& file);
+/// One JSON object a line and question (design of the keys: README, "For scripts").
 std::string json_lines(const FileAnswers& file);
-/// A JUnit report: one test case a size.
-std::string junit(const std::vector<FileAnswers>& files, bool as_expected);
+/// A JUnit report: one test case a question. Not empty `interruption`: it has an error that says so.
+std::string junit(const std::vector<FileAnswers>& files, bool as_expected, const std::string& interruption);
 
 /// Counts over all files, and the exit status that follows.
 class Summary {
@@ -55,9 +85,11 @@ public:
     int status() const;
 
 private:
-    int files_ = 0, sizes_ = 0;
+    int files_ = 0, questions_ = 0;
+    int proved_ = 0, refuted_ = 0, undecided_ = 0, unexpected_ = 0, broken_ = 0;
+    int invalid_ = 0;        ///< files
+    int invalid_sizes_ = 0;  ///< of files that are not invalid as a whole
     std::optional<checker::smt::Confirmation> confirmation_;
-    int proved_ = 0, refuted_ = 0, undecided_ = 0, invalid_ = 0, unexpected_ = 0;
     bool as_expected_ = false;
 };
 

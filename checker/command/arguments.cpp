@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <set>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 
 #include "checker/command/command.h"
 #include "model/diagnostic.h"
+#include "model/language/profile_text.h"
 #include "model/validity.h"
 
 namespace ringproof::command {
@@ -25,11 +27,10 @@ std::int64_t parse_number(std::string_view text, std::string_view whole, std::st
     return number;
 }
 
-}  // namespace
-
-std::vector<std::int64_t> parse_sizes(const std::string& text) {
-    constexpr std::string_view expected = "a number of chips such as 4, 2..8 or 2,4,8";
-    std::set<std::int64_t> sizes;
+/// Numbers and ranges of numbers between commas. `refuse(n)` throws for the first of a range where that is too small.
+std::set<std::int64_t> parse_ranges(const std::string& text, std::string_view option, std::string_view expected,
+                                    const auto& refuse) {
+    std::set<std::int64_t> numbers;
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t comma = std::min(text.find(',', begin), text.size());
         const std::string_view part = std::string_view(text).substr(begin, comma - begin);
@@ -37,16 +38,34 @@ std::vector<std::int64_t> parse_sizes(const std::string& text) {
         const std::int64_t first = parse_number(part.substr(0, dots), text, expected);
         const std::int64_t last =
             dots == std::string_view::npos ? first : parse_number(part.substr(dots + 2), text, expected);
-        if (first < 1)
-            throw Fault(Code::size_range,
-                        fmt::format("-n {}: the number of chips is at least 1, found {}", text, first));
-        if (last < first) throw Fault(Code::usage, fmt::format("-n {}: {} comes after {}", text, first, last));
+        if (first < 1) refuse(first);
+        if (last < first) throw Fault(Code::usage, fmt::format("{} {}: {} comes after {}", option, text, first, last));
         if (last - first >= most_sizes)
-            throw Fault(Code::usage, fmt::format("-n {}: more than {} sizes", text, most_sizes));
-        for (std::int64_t n = first; n <= last; ++n) sizes.insert(n);
+            throw Fault(Code::usage, fmt::format("{} {}: more than {} sizes", option, text, most_sizes));
+        for (std::int64_t n = first; n <= last; ++n) numbers.insert(n);
         begin = comma + 1;
     }
+    return numbers;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> parse_sizes(const std::string& text) {
+    const auto sizes = parse_ranges(text, "-n", "a number of chips such as 4, 2..8 or 2,4,8", [&](std::int64_t first) {
+        throw Fault(Code::size_range, fmt::format("-n {}: the number of chips is at least 1, found {}", text, first));
+    });
     return {sizes.begin(), sizes.end()};
+}
+
+std::vector<std::int32_t> parse_launches(const std::string& text) {
+    const std::string expected =
+        fmt::format("a number of launches from 1 to {}, such as 2, 1..3 or 1,4", model::Limits{}.launches);
+    const auto refuse = [&](std::int64_t) {
+        throw Fault(Code::usage, fmt::format("--launches: '{}' is not {}", text, expected));
+    };
+    const auto numbers = parse_ranges(text, "--launches", expected, refuse);
+    if (*numbers.rbegin() > model::Limits{}.launches) refuse(*numbers.rbegin());
+    return {numbers.begin(), numbers.end()};
 }
 
 model::Settings parse_settings(const std::vector<std::string>& texts) {
@@ -61,16 +80,43 @@ model::Settings parse_settings(const std::vector<std::string>& texts) {
     return settings;
 }
 
-model::Profile parse_profile(const std::string& name) {
-    if (const auto profile = model::find_profile(name)) return *profile;
-    std::vector<std::string_view> names;
-    for (const auto& named : model::named_profiles()) names.push_back(named.name);
-    throw Fault(Code::unknown_name, fmt::format("no profile '{}'; there are {}", name, fmt::join(names, ", ")));
+std::uint64_t parse_memory(const std::string& text) {
+    constexpr std::string_view units = "KMGT";
+    constexpr double most = 1ULL << 60U;
+    double bytes = 0;
+    const char* const end = text.data() + text.size();
+    auto [rest, error] = std::from_chars(text.data(), end, bytes, std::chars_format::fixed);
+    if (error == std::errc() && rest != end) {
+        const std::size_t unit = units.find(static_cast<char>(std::toupper(static_cast<unsigned char>(*rest))));
+        if (unit != std::string_view::npos) {
+            bytes = std::ldexp(bytes, 10 * static_cast<int>(unit + 1));
+            ++rest;
+        }
+    }
+    if (error != std::errc() || rest != end || !(bytes >= 1 && bytes <= most))
+        throw Fault(Code::usage, fmt::format("--memory: '{}' is no size such as 512M or 4G", text));
+    return static_cast<std::uint64_t>(bytes);
 }
 
-void apply(model::Schedule& schedule, const std::string& profile, std::int32_t launches) {
-    if (profile.empty() && launches == 0) return;
-    if (!profile.empty()) schedule.profile = parse_profile(profile);
+ProfileChoice::ProfileChoice(const std::string& text) {
+    const std::size_t comma = text.find(',');
+    name_ = text.substr(0, comma);
+    if (comma != std::string::npos) changes_ = text.substr(comma + 1);
+    if (comma != std::string::npos || name_ != "own") asked_ = text;
+    if (name_ == "own") name_.clear();
+    // Faults show at once, whatever profile it will be applied to.
+    of({});
+    if (comma != std::string::npos && changes_.empty()) model::changed({}, changes_);
+}
+
+model::Profile ProfileChoice::of(const model::Profile& own) const {
+    const model::Profile base = name_.empty() ? own : model::named_profile(name_);
+    return changes_.empty() ? base : model::changed(base, changes_);
+}
+
+void apply(model::Schedule& schedule, const model::Profile& profile, std::int32_t launches) {
+    if (profile == schedule.profile && launches == 0) return;
+    schedule.profile = profile;
     if (launches > 0) schedule.launches = launches;
     validate_declarations(schedule);
 }
@@ -87,6 +133,21 @@ std::string sizes_text(const std::vector<std::int64_t>& sizes) {
         i = last + 1;
     }
     return text;
+}
+
+void notice_ignored(const std::vector<std::string>& options, const std::vector<std::string>& files) {
+    if (options.empty() || files.empty()) return;
+    const bool one = files.size() == 1;
+    fmt::print(stderr, "notice: {} {} fixed numbers; {} {} no effect on {}\n", files.front(),
+               one ? "is a schedule with" : fmt::format("and {} other schedules have", files.size() - 1),
+               fmt::join(options, " and "), options.size() == 1 ? "has" : "have", one ? "it" : "them");
+}
+
+std::vector<std::string> given_for_kernels(const CLI::App& command) {
+    std::vector<std::string> given;
+    for (const char* const option : {"-n", "--set"})
+        if (command.count(option) > 0) given.emplace_back(option);
+    return given;
 }
 
 }  // namespace ringproof::command

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,7 +14,8 @@
 namespace ringproof::command {
 
 /// Exit statuses. When files differ, a fault of the input outweighs a counterexample, and that outweighs "undecided".
-enum Status { all_proved = 0, refuted = 1, bad_input = 2, undecided = 3 };
+/// A fault of this program outweighs all: it must never be taken for an answer.
+enum Status { all_proved = 0, refuted = 1, bad_input = 2, undecided = 3, internal_error = 70, interrupted = 130 };
 
 /// What main runs after parsing; returns the exit status. May throw model::Fault, which becomes `bad_input`.
 using Action = std::function<int()>;
@@ -22,18 +25,43 @@ void add_run(CLI::App& app, Action& action);
 void add_convert(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 
-/// `2..6`, `4`, `2,4,8` and mixtures, ascending without repetition. Throws Fault (usage).
+/// `2..6`, `4`, `2,4,8` and mixtures, ascending without repetition. Throws Fault (usage, size_range).
 std::vector<std::int64_t> parse_sizes(const std::string& text);
+/// The same for numbers of launches. Throws Fault (usage).
+std::vector<std::int32_t> parse_launches(const std::string& text);
 /// `slots=3`. Throws Fault (usage).
 model::Settings parse_settings(const std::vector<std::string>& texts);
-/// The named profile; throws Fault (unknown_name) and lists the names there are.
-model::Profile parse_profile(const std::string& name);
+/// `512M`, `4G`, `4.5g`, or a number of bytes. Throws Fault (usage).
+std::uint64_t parse_memory(const std::string& text);
 
-/// Puts the named profile (empty: its own) and number of launches (0: its own) in the place of the schedule's, and
-/// checks that it is still valid. Throws Fault.
-void apply(model::Schedule& schedule, const std::string& profile, std::int32_t launches);
+/// The profile that is asked for in the place of the file's own.
+class ProfileChoice {
+public:
+    /// The file's own.
+    ProfileChoice() = default;
+    /// `NAME`, `NAME,OPTION=VALUE,...`; the name `own` is the file's own profile. Throws Fault: unknown_name, usage.
+    explicit ProfileChoice(const std::string& text);
+
+    model::Profile of(const model::Profile& own) const;
+    /// As `# expect:` lines name it: empty for the file's own.
+    const std::string& asked() const { return asked_; }
+
+private:
+    std::string asked_, name_, changes_;
+};
+
+/// Puts the profile and the number of launches (0: its own) in the place of the schedule's, and checks that it is still
+/// valid. Throws Fault.
+void apply(model::Schedule& schedule, const model::Profile& profile, std::int32_t launches);
 
 /// `2..6, 8`
 std::string sizes_text(const std::vector<std::int64_t>& sizes);
+
+/// Tells on standard error that these options were given and have no effect on these files, which are schedules: all
+/// is concrete in them. Nothing where one of the lists is empty.
+void notice_ignored(const std::vector<std::string>& options, const std::vector<std::string>& files);
+
+/// `-n`, `--set`: those of them that were given.
+std::vector<std::string> given_for_kernels(const CLI::App& command);
 
 }  // namespace ringproof::command

@@ -18,7 +18,7 @@ struct Arguments {
     std::string in, out;
     std::int64_t chips = 4;
     std::int32_t launches = 0;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings, for_kernels;
 };
 
 bool ends_with(const std::string& text, std::string_view ending) {
@@ -27,6 +27,7 @@ bool ends_with(const std::string& text, std::string_view ending) {
 
 std::string converted(const model::Source& source, const Arguments& arguments) {
     const auto* const kernel = std::get_if<model::Kernel>(&source.content);
+    if (kernel == nullptr) notice_ignored(arguments.for_kernels, {source.file});
     if (ends_with(arguments.out, ".ring")) {
         if (kernel == nullptr)
             throw model::Fault(model::Code::usage,
@@ -37,7 +38,7 @@ std::string converted(const model::Source& source, const Arguments& arguments) {
         model::Schedule schedule = kernel != nullptr
                                        ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
                                        : std::get<model::Schedule>(source.content);
-        apply(schedule, "", arguments.launches);
+        apply(schedule, schedule.profile, arguments.launches);
         return write_promela(schedule, schedule.launches);
     }
     if (!ends_with(arguments.out, ".json") && arguments.out != "-")
@@ -63,7 +64,8 @@ void add_convert(CLI::App& app, Action& action) {
     command->add_option("--launches", arguments->launches, "of a .pml; default: as the file says")
         ->check(CLI::Range(1, model::Limits{}.launches));
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
-    command->callback([arguments, &action] {
+    command->callback([arguments, command, &action] {
+        arguments->for_kernels = given_for_kernels(*command);
         action = [arguments] {
             const std::string text = converted(model::read_source(arguments->in), *arguments);
             if (arguments->out == "-") {

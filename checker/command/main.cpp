@@ -11,9 +11,6 @@ namespace {
 
 using namespace ringproof;
 
-/// A fault of this program: never to be taken for an answer, nor for a fault of the input.
-constexpr int internal_error = 70;
-
 int report(const model::Fault& fault) {
     std::cerr << fault.report() << '\n';
     return command::bad_input;
@@ -53,5 +50,5 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         std::cerr << "ringproof: internal error: " << error.what() << "\nPlease report it with the input file.\n";
     }
-    return internal_error;
+    return command::internal_error;
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -20,7 +21,7 @@ struct Arguments {
     std::int64_t chips = 4;
     std::int32_t launches = 0;
     std::uint64_t seed = 1;
-    std::vector<std::string> settings;
+    std::vector<std::string> settings, for_kernels;
     bool events = false;
 };
 
@@ -32,14 +33,14 @@ void print_memory(const Machine& machine) {
             const Buffer& buffer = schedule.buffers[id];
             if (buffer.chip != chip) continue;
             for (std::int32_t k = 0; k < buffer.size; ++k)
-                fmt::print("  {:<16} {}\n", fmt::format("{}[{}]", buffer.name.text(), k),
+                fmt::print("  {:<16} {}\n", schedule.name_of(Place{static_cast<std::int32_t>(id), k}),
                            machine.values().text(machine.memory()[{static_cast<std::int32_t>(id), k}], 100));
         }
         for (std::size_t id = 0; id < schedule.semaphores.size(); ++id) {
             const Semaphore& semaphore = schedule.semaphores[id];
             if (semaphore.chip != chip) continue;
             for (std::int32_t k = 0; k < semaphore.size; ++k)
-                fmt::print("  {:<16} {}\n", fmt::format("{}[{}]", semaphore.name.text(), k),
+                fmt::print("  {:<16} {}\n", schedule.name_of(Counter{static_cast<std::int32_t>(id), k}),
                            machine.value({static_cast<std::int32_t>(id), k}, machine.launches() - 1));
         }
     }
@@ -50,7 +51,9 @@ int run(const Arguments& arguments) {
     const Kernel* const kernel = std::get_if<Kernel>(&source.content);
     Schedule schedule = kernel != nullptr ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
                                           : std::get<Schedule>(source.content);
-    apply(schedule, arguments.profile, arguments.launches);
+    if (kernel == nullptr) notice_ignored(arguments.for_kernels, {source.file});
+    const ProfileChoice profile = arguments.profile.empty() ? ProfileChoice() : ProfileChoice(arguments.profile);
+    apply(schedule, profile.of(schedule.profile), arguments.launches);
     Machine machine(schedule, schedule.launches);
     Trace trace;
     std::int64_t events = 0;
@@ -70,8 +73,18 @@ int run(const Arguments& arguments) {
         fmt::print("This one execution is clean; 'ringproof verify' looks at all of them.\n");
         return all_proved;
     }
-    fmt::print("{} findings in this execution; the first:\n{}", machine.findings().size(),
-               checker::finding_text(schedule, machine.findings().front(), source.lines()));
+    const auto& findings = machine.findings();
+    fmt::print("{}:\n{}",
+               findings.size() == 1 ? "One finding in this execution"
+                                    : fmt::format("{} findings in this execution; the first", findings.size()),
+               checker::finding_text(schedule, findings.front(), source.lines()));
+    // Several findings of one kind and place share a line.
+    std::vector<std::string> others;
+    for (std::size_t i = 1; i < findings.size(); ++i)
+        if (const std::string other = checker::headline(schedule, findings[i]);
+            std::find(others.begin(), others.end(), other) == others.end())
+            others.push_back(other);
+    for (const std::string& other : others) fmt::print("also: {}\n", other);
     return refuted;
 }
 
@@ -84,14 +97,19 @@ void add_run(CLI::App& app, Action& action) {
     command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
     command->add_option("--launches", arguments->launches, "launches back to back; default: as the file says")
         ->check(CLI::Range(1, Limits{}.launches));
-    command->add_option("--profile", arguments->profile, "instead of the file's own; see 'ringproof list profiles'");
+    command->add_option("--profile", arguments->profile,
+                        "instead of the file's own; see 'ringproof list profiles'. With changes: "
+                        "pallas-tpu,entry=none or own,credit=whole");
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
     command->add_option("--scheduler", arguments->scheduler, "who goes next")
         ->check(CLI::IsMember({"in-order", "random"}))
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "of the random scheduler")->capture_default_str();
     command->add_flag("--events", arguments->events, "print every event");
-    command->callback([arguments, &action] { action = [arguments] { return run(*arguments); }; });
+    command->callback([arguments, command, &action] {
+        arguments->for_kernels = given_for_kernels(*command);
+        action = [arguments] { return run(*arguments); };
+    });
 }
 
 }  // namespace ringproof::command

@@ -53,6 +53,7 @@ std::string file_name(const SecondOpinion::Subject& subject, const Transcript& t
     std::string name = subject.file;
     for (const std::string_view ending : {".ring", ".json"})
         if (name.ends_with(ending)) name.resize(name.size() - ending.size());
+    if (!subject.profile.empty()) name += "-" + subject.profile;
     std::replace_if(
         name.begin(), name.end(),
         [](unsigned char c) { return std::isalnum(c) == 0 && c != '_' && c != '-' && c != '.'; }, '_');

@@ -9,6 +9,7 @@
 #include <z3++.h>
 
 #include "checker/smt/equation_text.h"
+#include "checker/smt/memory.h"
 
 namespace ringproof::checker::smt {
 namespace {
@@ -139,7 +140,9 @@ bool is_sequence(const Values& values, Value value) {
 struct Equations::Z3 {
     const Values& values;
     const Deadline& deadline;
-    z3::context context;
+    RawContext raw;
+    z3::scoped_context scope{static_cast<Z3_context>(raw.get())};
+    z3::context& context = scope();
 };
 
 Equations::Equations(const Values& values, const Deadline& deadline, Transcript* transcript)

@@ -6,6 +6,7 @@
 
 #include <z3++.h>
 
+#include "checker/smt/memory.h"
 #include "checker/smt/transcript.h"
 
 namespace ringproof::checker::smt {
@@ -17,7 +18,9 @@ struct Solver::Z3 {
                                             : z3::solver(context, z3::solver::simple())) {}
 
     const Deadline& deadline;
-    z3::context context;
+    RawContext raw;
+    z3::scoped_context scope{static_cast<Z3_context>(raw.get())};
+    z3::context& context = scope();
     z3::solver solver;
     std::vector<z3::expr> variables;
     std::vector<z3::expr> times;

@@ -8,6 +8,7 @@
 #include "model/describe.h"
 #include "model/language/grammar.h"
 #include "model/language/language.h"
+#include "model/language/profile_text.h"
 #include "model/language/suggest.h"
 #include "model/language/tree_reader.h"
 
@@ -21,24 +22,6 @@ std::optional<Integer> parsed(std::string_view text) {
     if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return value;
 }
-
-/// Sets a profile's option from its word. False if the option has no such value.
-template <class Enum>
-bool set_option(Enum& option, std::string_view text) {
-    const auto value = from_word<Enum>(text);
-    if (value) option = *value;
-    return value.has_value();
-}
-bool set_option(std::optional<std::int32_t>& values, std::string_view text) {
-    values = parsed<std::int32_t>(text);
-    return text == "unbounded" || (values && *values >= 2);
-}
-
-template <class Enum>
-std::string choices(const Enum&) {
-    return fmt::format("{}", fmt::join(words<Enum>, ", "));
-}
-std::string choices(const std::optional<std::int32_t>&) { return "unbounded, or a number from 2 to 2147483647"; }
 
 }  // namespace
 
@@ -130,36 +113,16 @@ void TreeReader::read_profile(const Node& node) {
     Children children(node);
     const Node& name = children.take();
     kernel_.profile_name = name.string();
-    const auto profile = find_profile(kernel_.profile_name);
-    if (!profile) {
-        std::vector<std::string_view> known;
-        for (const NamedProfile& named : named_profiles()) known.push_back(named.name);
-        refuse(Code::unknown_name,
-               fmt::format("no profile is called '{}', expected one of {}{}", kernel_.profile_name,
-                           fmt::join(known, ", "), did_you_mean(kernel_.profile_name, known)),
-               name);
+    try {
+        kernel_.profile = named_profile(kernel_.profile_name);
+    } catch (const Fault& fault) {
+        refuse(fault.code(), fault.message(), name);
     }
-    kernel_.profile = *profile;
     while (const Node* option = children.take_if<grammar::option>()) {
         const Node& key = *option->children[0];
         const Node& value = *option->children[1];
-        std::vector<std::string_view> known;
-        bool found = false;
-        each_member(kernel_.profile, [&](std::string_view member, auto& setting) {
-            known.push_back(member);
-            if (member != key.string_view()) return;
-            found = true;
-            if (!set_option(setting, value.string_view()))
-                refuse(
-                    Code::unknown_name,
-                    fmt::format("'{}' is no value of {}, expected {}", value.string_view(), member, choices(setting)),
-                    value);
-        });
-        if (!found)
-            refuse(Code::unknown_name,
-                   fmt::format("no option is called '{}', expected one of {}{}", key.string_view(),
-                               fmt::join(known, ", "), did_you_mean(key.string_view(), known)),
-                   key);
+        if (const auto complaint = set_option(kernel_.profile, key.string_view(), value.string_view()))
+            refuse(Code::unknown_name, complaint->message, complaint->of_value ? value : key);
     }
 }
 

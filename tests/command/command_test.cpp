@@ -123,8 +123,8 @@ TEST(Verify, StandardInputAndFolder) {
     EXPECT_TRUE(contains(folder.out, "2 files, 2 questions: 1 proved, 0 counterexamples, 1 undecided")) << folder.out;
 }
 
-const std::set<std::string> common_keys{"file",     "schedule", "chips",   "launches", "verdict",
-                                        "property", "engine",   "seconds", "events",   "message"};
+const std::set<std::string> common_keys{"file",     "schedule", "chips",   "launches", "profile", "verdict",
+                                        "property", "engine",   "engines", "seconds",  "events",  "message"};
 
 std::set<std::string> with(std::set<std::string> keys, const std::set<std::string>& more) {
     keys.insert(more.begin(), more.end());

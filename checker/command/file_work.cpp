@@ -1,0 +1,199 @@
+#include "checker/command/file_work.h"
+
+#include <algorithm>
+#include <new>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "checker/report.h"
+#include "checker/weaken.h"
+#include "model/diagnostic.h"
+
+namespace ringproof::command {
+namespace {
+
+using checker::Outcome;
+using model::Code;
+using model::Fault;
+
+bool ran_out_of_memory(const Answer& answer) {
+    return answer.broken.empty() && !answer.fault && answer.outcome() == Outcome::undecided &&
+           answer.verdict().reason == Code::out_of_memory;
+}
+
+void set_out_of_memory(Answer& answer) {
+    answer.decision = {};
+    answer.decision.verdict.reason = Code::out_of_memory;
+    answer.decision.verdict.message = "memory was used up";
+}
+
+}  // namespace
+
+FileWork::FileWork(std::string path, Shared& shared) : shared_(&shared), file_(std::move(path)) {}
+
+void FileWork::read() {
+    std::optional<model::Source> source;
+    std::optional<Fault> fault;
+    try {
+        source = model::read_source(file_);
+        find_questions(*source);
+    } catch (const Fault& found) {
+        fault = found.at(here());
+    } catch (const std::bad_alloc&) {
+        fault = Fault(Code::too_large, "out of memory", here());
+    }
+    if (fault) questions_.clear();
+    const std::lock_guard lock(guard_);
+    read_ = true;
+    fault_ = fault;
+    source_ = std::move(source);
+    if (source_) file_ = source_->file;
+    results_.resize(questions_.size());
+    open_ = questions_.size();
+}
+
+void FileWork::find_questions(const model::Source& source) {
+    const VerifyArguments& arguments = shared_->arguments;
+    const auto* const kernel = std::get_if<model::Kernel>(&source.content);
+    const auto* const schedule = std::get_if<model::Schedule>(&source.content);
+    for (std::size_t i = 0; i < arguments.profiles.size(); ++i) {
+        const model::Profile asked = arguments.profiles[i].of(kernel != nullptr ? kernel->profile : schedule->profile);
+        variants_.push_back({asked, i, {}, model::options_of(asked)});
+        if (!arguments.weaken) continue;
+        for (const checker::Change& change : checker::changes_of(asked))
+            variants_.push_back({change.profile, i, change.to, model::options_of(asked)});
+    }
+    const std::vector<std::int64_t> sizes =
+        kernel != nullptr ? arguments.sizes : std::vector<std::int64_t>{schedule->chips};
+    const std::vector<std::int32_t> launches = arguments.launches.empty() ? std::vector{0} : arguments.launches;
+    for (std::size_t variant = 0; variant < variants_.size(); ++variant)
+        for (const std::int32_t count : launches)
+            for (const std::int64_t n : sizes) questions_.push_back({variant, n, count});
+}
+
+std::string FileWork::label(std::size_t question) const {
+    const Ask& ask = questions_[question];
+    return fmt::format("{} n = {}{}", file_, ask.chips,
+                       ask.launches > 1 ? fmt::format(", {} launches", ask.launches) : "");
+}
+
+void FileWork::answer(std::size_t question) {
+    const auto asked_under = [&](auto lock) {
+        Result result = ask(questions_[question]);
+        lock.unlock();
+        return result;
+    };
+    Result result = asked_under(std::shared_lock(shared_->memory));
+    const auto* const first = std::get_if<Answer>(&result);
+    if (first != nullptr && shared_->arguments.jobs > 1 && ran_out_of_memory(*first))
+        // Others may have had what it needed.
+        result = asked_under(std::unique_lock(shared_->memory));
+    const std::lock_guard lock(guard_);
+    results_[question] = std::move(result);
+    --open_;
+}
+
+model::Schedule FileWork::schedule_of(const Ask& question) const {
+    const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
+    model::Schedule schedule = kernel != nullptr ? instantiate(*kernel, question.chips, shared_->arguments.settings)
+                                                 : std::get<model::Schedule>(source_->content);
+    apply(schedule, variants_[question.variant].profile, question.launches);
+    return schedule;
+}
+
+FileWork::Result FileWork::ask(const Ask& question) const {
+    const Variant& variant = variants_[question.variant];
+    Answer answer;
+    answer.chips = question.chips;
+    answer.launches = std::max(question.launches, 1);
+    answer.asked_profile = variant.asked;
+    answer.change = variant.change;
+    try {
+        answer.profile = model::profile_text(variant.profile);
+        answer.own_options = variant.own_options;
+        const model::Schedule schedule = schedule_of(question);
+        answer.schedule = schedule.name;
+        answer.launches = schedule.launches;
+        checker::Options options = shared_->arguments.options;
+        checker::smt::Transcripts transcripts;
+        if (shared_->second.wanted()) options.transcripts = &transcripts;
+        answer.decision = shared_->arguments.ask({schedule, answer.launches, options});
+        const bool several = variants_.size() > 1;
+        answer.confirmation =
+            shared_->second.on({file_, schedule.name, several ? answer.profile : "", schedule.chips, answer.launches},
+                               transcripts, options.timeout);
+        fill(answer, schedule);
+    } catch (const Fault& fault) {
+        // A kernel may leave out some of the sizes asked.
+        if (fault.code() == Code::requires_not_met) return Skipped{fault};
+        answer.fault = fault.at(here());
+    } catch (const std::bad_alloc&) {
+        set_out_of_memory(answer);
+    } catch (const checker::Disagreement& disagreement) {
+        answer.broken = fmt::format("DISAGREEMENT: {}", disagreement.what());
+    } catch (const std::exception& error) {
+        answer.broken = fmt::format("internal error: {}", error.what());
+    }
+    return answer;
+}
+
+void FileWork::fill(Answer& answer, const model::Schedule& schedule) const {
+    auto& counterexamples = answer.decision.verdict.counterexamples;
+    if (answer.outcome() == Outcome::counterexample) {
+        answer.headline = checker::headline(schedule, counterexamples.front().finding);
+        answer.story = checker::story(schedule, counterexamples.front(), source_->lines());
+        for (const auto& counterexample : counterexamples) answer.codes.push_back(counterexample.finding.code);
+        counterexamples.clear();
+        counterexamples.shrink_to_fit();
+    }
+    if (const auto* const kernel = std::get_if<model::Kernel>(&source_->content))
+        for (const model::Expectation& expectation : kernel->expectations)
+            if (expectation.covers(answer.chips, answer.launches,
+                                   shared_->arguments.profiles[answer.asked_profile].asked()))
+                answer.expected = expectation.verdict;
+}
+
+bool FileWork::done() const {
+    const std::lock_guard lock(guard_);
+    return read_ && open_ == 0;
+}
+
+FileAnswers FileWork::take() {
+    const std::lock_guard lock(guard_);
+    FileAnswers all;
+    all.file = file_;
+    all.read = read_;
+    all.fault = fault_;
+    all.open = open_;
+    all.schedule = source_ && std::holds_alternative<model::Schedule>(source_->content);
+    std::optional<Fault> first_fault, first_refusal;
+    std::set<std::int64_t> skipped;
+    bool any_answer = false;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+        if (auto* const answer = std::get_if<Answer>(&results_[i])) {
+            any_answer = any_answer || !answer->fault;
+            if (answer->fault && !first_fault) first_fault = answer->fault;
+            all.answers.push_back(std::move(*answer));
+        }
+        if (const auto* const refusal = std::get_if<Skipped>(&results_[i])) {
+            skipped.insert(questions_[i].chips);
+            if (!first_refusal) first_refusal = refusal->why.at(here());
+        }
+    }
+    all.skipped.assign(skipped.begin(), skipped.end());
+    // One fault at all sizes is one of the file.
+    if (!any_answer && open_ == 0 && !all.fault) {
+        all.fault = first_fault ? first_fault : first_refusal;
+        all.answers.clear();
+    }
+    return all;
+}
+
+model::Location FileWork::here() const {
+    model::Location location;
+    location.file = file_;
+    return location;
+}
+
+}  // namespace ringproof::command

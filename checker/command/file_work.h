@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "checker/command/answers.h"
+#include "checker/command/second_opinion.h"
+#include "checker/command/verify_arguments.h"
+#include "model/source.h"
+
+namespace ringproof::command {
+
+/// One file and all questions about it, answered in whatever order and by whatever thread.
+class FileWork {
+public:
+    /// What is shared by the questions of all files. A question holds `memory`, together with others, while it is
+    /// asked; one that found no memory left is asked again and has it alone.
+    struct Shared {
+        const VerifyArguments& arguments;
+        const SecondOpinion& second;
+        std::shared_mutex memory;
+    };
+
+    /// `shared` must outlive it.
+    FileWork(std::string path, Shared& shared);
+
+    /// Reads the file and finds its questions. To be called once, before the others; a fault becomes the answer.
+    void read();
+    std::size_t questions() const { return questions_.size(); }
+    /// What a question is about, `file n = 3`.
+    std::string label(std::size_t question) const;
+    /// Answers a question. May be called by several threads for different questions. Throws nothing.
+    void answer(std::size_t question);
+
+    bool done() const;
+    /// Hands out what is known so far, in the order of the questions. To be called once.
+    FileAnswers take();
+
+private:
+    struct Variant {
+        model::Profile profile;
+        std::size_t asked = 0;        ///< which of the profiles asked
+        model::OptionValue change{};  ///< and how it differs
+        std::vector<model::OptionValue> own_options;
+    };
+    struct Ask {
+        std::size_t variant = 0;
+        std::int64_t chips = 0;
+        std::int32_t launches = 0;  ///< 0: the file's own
+    };
+    struct Skipped {
+        model::Fault why;
+    };
+    using Result = std::variant<std::monostate, Answer, Skipped>;  ///< none: still open
+
+    void find_questions(const model::Source& source);
+    Result ask(const Ask& question) const;
+    model::Schedule schedule_of(const Ask& question) const;
+    void fill(Answer& answer, const model::Schedule& schedule) const;
+    model::Location here() const;
+
+    Shared* shared_;
+    // Fixed once the file has been read.
+    std::vector<Variant> variants_;
+    std::vector<Ask> questions_;
+
+    mutable std::mutex guard_;  ///< of what follows; file and source do not change either once the file has been read
+    std::string file_;
+    std::optional<model::Source> source_;
+    bool read_ = false;
+    std::optional<model::Fault> fault_;
+    std::vector<Result> results_;
+    std::size_t open_ = 0;
+};
+
+}  // namespace ringproof::command

@@ -1,0 +1,131 @@
+#include "checker/command/verify_arguments.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "checker/choose.h"
+#include "checker/cross_check.h"
+#include "model/diagnostic.h"
+#include "model/language/suggest.h"
+
+namespace ringproof::command {
+namespace {
+
+using checker::Decision;
+using checker::Engine;
+using checker::Question;
+using model::Code;
+using model::Fault;
+
+constexpr std::uint64_t least_memory = 64U << 20U;
+
+/// As they stand on the command line.
+struct Words {
+    VerifyArguments parsed;
+    std::string sizes = "2..8", launches, memory, engine = "auto";
+    std::vector<std::string> profiles, settings;
+};
+
+std::function<Decision(const Question&)> asker(const std::string& name) {
+    if (name == "auto") return [](const Question& question) { return checker::choose(question, checker::engines()); };
+    std::vector<std::string_view> known{"auto"};
+    for (const Engine& engine : checker::engines()) {
+        if (engine.name == name)
+            return [&engine](const Question& question) {
+                Decision decision{engine.answer(question), {}, 1};
+                decision.engines.push_back(decision.verdict.engine);
+                return decision;
+            };
+        known.push_back(engine.name);
+    }
+    throw Fault(Code::unknown_name, fmt::format("no engine is called '{}', expected one of {}{}", name,
+                                                fmt::join(known, ", "), model::did_you_mean(name, known)));
+}
+
+VerifyArguments read(const Words& words, const CLI::App& command) {
+    VerifyArguments arguments = words.parsed;
+    arguments.sizes = parse_sizes(words.sizes);
+    if (!words.launches.empty()) arguments.launches = parse_launches(words.launches);
+    arguments.settings = parse_settings(words.settings);
+    for (const std::string& text : words.profiles) arguments.profiles.emplace_back(text);
+    if (arguments.profiles.empty()) arguments.profiles.emplace_back();
+    arguments.ask = asker(words.engine);
+    if (arguments.cross_check) {
+        if (words.engine != "auto")
+            throw Fault(Code::usage, "--cross-check asks all engines, so --engine cannot choose one");
+        arguments.ask = [](const Question& question) { return checker::cross_check(question, checker::engines()); };
+    }
+    if (arguments.weaken && arguments.as_expected)
+        throw Fault(Code::usage, "--weaken asks about profiles of which no '# expect:' line speaks");
+    if (!words.memory.empty()) {
+        arguments.memory = parse_memory(words.memory);
+        if (arguments.memory < least_memory)
+            throw Fault(Code::usage, fmt::format("--memory {}: at least 64M are needed", words.memory));
+        // Each thread needs a stack and a solver of its own.
+        const auto most = std::min<std::uint64_t>(arguments.memory / least_memory, 1024);
+        arguments.jobs = std::min(arguments.jobs, static_cast<unsigned>(most));
+    }
+    arguments.for_kernels = given_for_kernels(command);
+    return arguments;
+}
+
+/// Also refuses "nan", which is in no order with anything.
+std::string check_seconds(const std::string& text) {
+    const double seconds = std::strtod(text.c_str(), nullptr);
+    return seconds >= 0 && seconds <= 1e6 ? std::string() : text + " is not a number of seconds from 0 to 1000000";
+}
+
+}  // namespace
+
+std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
+    const auto words = std::make_shared<Words>();
+    VerifyArguments& parsed = words->parsed;
+    parsed.jobs = std::max(1U, std::thread::hardware_concurrency());
+    command.add_option("PATH", parsed.paths, "files or folders; - reads standard input")->required();
+    command.add_option("-n", words->sizes, "numbers of chips of a kernel: 4, 2..8 or 2,4,8")->capture_default_str();
+    command.add_option("--launches", words->launches,
+                       "launches back to back: 2, 1..3 or 1,4; default: as the file says");
+    command
+        .add_option("--profile", words->profiles,
+                    "instead of the file's own; see 'ringproof list profiles'. With changes: "
+                    "pallas-tpu,entry=none or own,credit=whole. May be given several times")
+        ->take_all()
+        ->allow_extra_args(false);
+    command.add_option("--set", words->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    command.add_option("--engine", words->engine, "auto, or one of 'ringproof list engines'")->capture_default_str();
+    command.add_flag("--cross-check", parsed.cross_check,
+                     "ask every engine; where two disagree, say so and end with status 70");
+    command.add_flag("--weaken", parsed.weaken,
+                     "which promises of its profile each kernel leans on: a table of its verdicts under each profile "
+                     "that differs in one option");
+    command
+        .add_option("--timeout", parsed.options.timeout,
+                    "seconds for each question as a whole (with --cross-check: for each engine); 0: no bound")
+        ->check(check_seconds)
+        ->capture_default_str();
+    command.add_option("--memory", words->memory,
+                       "bound on the memory of the whole process, such as 512M or 4G; a question that needs more is "
+                       "undecided. Default: no bound");
+    command
+        .add_option("--jobs", parsed.jobs, "questions answered at the same time; default: as many as hardware threads")
+        ->check(CLI::Range(1U, 1024U));
+    command.add_option("--max-events", parsed.options.max_events, "schedules with more are undecided")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}))
+        ->capture_default_str();
+    command.add_flag("--json", parsed.json, "one JSON object a line");
+    command.add_option("--junit", parsed.junit, "also write a JUnit report to this file");
+    command.add_option("--smt2", parsed.smt2, "also write every question to Z3 as SMT-LIB 2 into this folder");
+    command.add_option("--second-solver", parsed.second_solver,
+                       "a solver that has to confirm what Z3 says, such as cvc5: a name or a path");
+    command.add_flag("--as-expected", parsed.as_expected,
+                     "judge verdicts by the '# expect:' lines of each file, and none means proved");
+    command.add_flag("--brief", parsed.brief, "leave the executions of counterexamples out");
+    return [words, &command] { return read(*words, command); };
+}
+
+}  // namespace ringproof::command
