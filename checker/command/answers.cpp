@@ -99,20 +99,24 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         const Answer* first;
         std::vector<std::int64_t> sizes;
         std::optional<Confirmation> confirmation;
+        std::int64_t states = 0, transitions = 0;
     };
     std::vector<Group> groups;
     for (const Answer& answer : file.answers) {
         auto group = std::find_if(groups.begin(), groups.end(),
                                   [&](const Group& known) { return same_line(*known.first, answer, style); });
-        if (group == groups.end()) group = groups.insert(group, Group{&answer, {}, std::nullopt});
+        if (group == groups.end()) group = groups.insert(group, Group{&answer, {}, std::nullopt, 0, 0});
         group->sizes.push_back(answer.chips);
         add(group->confirmation, answer.confirmation);
+        group->states += answer.verdict().states;
+        group->transitions += answer.verdict().transitions;
     }
     std::string out;
-    for (const auto& [answer, sizes, confirmation] : groups) {
+    for (const auto& [answer, sizes, confirmation, states, transitions] : groups) {
         out += fmt::format("{}: {} for n = {}{}{} ({})", file.file, found_text(*answer), sizes_text(sizes),
                            answer->with_launches(), style.profiles ? ", profile " + answer->profile : "",
                            note_of(*answer, style));
+        if (states > 0) out += fmt::format("; {} states, {} transitions", states, transitions);
         if (confirmation) out += "; " + confirmed_text(*confirmation);
         if (style.as_expected && answer->as_expected() && answer->expected != "proved") out += ", as expected";
         if (style.as_expected && !answer->as_expected()) out += fmt::format(", EXPECTED {}", answer->expected);

@@ -43,6 +43,10 @@ ordered_json object_of(const std::string& file, const Answer& answer) {
         object["law"] = model::word(verdict.law);
         object["same_expression"] = verdict.same_expression;
     }
+    if (verdict.states > 0) {
+        object["states"] = verdict.states;
+        object["transitions"] = verdict.transitions;
+    }
     if (answer.confirmation) {
         object["second_solver"] = answer.confirmation->by;
         object["unsat"] = answer.confirmation->unsat;

@@ -117,6 +117,12 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
     command.add_option("--max-events", parsed.options.max_events, "schedules with more are undecided")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}))
         ->capture_default_str();
+    command.add_option("--max-orders", parsed.options.max_orders, "pairs of events that 'orders' asks the order of")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{10'000'000}))
+        ->capture_default_str();
+    command.add_option("--max-states", parsed.options.max_states, "states that 'explore' visits")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+        ->capture_default_str();
     command.add_flag("--json", parsed.json, "one JSON object a line");
     command.add_option("--junit", parsed.junit, "also write a JUnit report to this file");
     command.add_option("--smt2", parsed.smt2, "also write every question to Z3 as SMT-LIB 2 into this folder");
