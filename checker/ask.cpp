@@ -25,7 +25,7 @@ bool tells_of_memory(std::string_view message) {
 
 /// The limit that an exception stands for. Rethrows one that stands for none.
 GaveUp limit_of(const std::exception_ptr& exception) {
-    const GaveUp no_memory(model::Code::out_of_memory, "memory was used up");
+    GaveUp no_memory(model::Code::out_of_memory, "memory was used up");
     try {
         std::rethrow_exception(exception);
     } catch (const GaveUp& limit) {
