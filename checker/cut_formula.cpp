@@ -11,6 +11,9 @@ using smt::Literal;
 
 namespace {
 
+/// Of a formula that a solver is still at ease with, and that memory holds.
+constexpr std::int64_t most_terms = 10'000'000;
+
 /// Whether such an event lies on the chain of its agent rather than coming by itself.
 bool on_chain(model::Moment moment) {
     using model::Moment;
@@ -33,11 +36,21 @@ CutFormula::CutFormula(const model::EventGraph& graph, const model::CutFinder& f
                        smt::Transcript* transcript)
     : graph_(&graph),
       finder_(&finder),
+      deadline_(&deadline),
       solver_(deadline, smt::Theory::counting, transcript),
       dependents_(graph.size()) {
     for (EventId event = 0; event < graph.size(); ++event) events_.push_back(solver_.make(fmt::format("e{}", event)));
     std::vector<std::pair<std::int64_t, Literal>> enough(graph.counters().size(), {0, {}});
+    std::int64_t terms = 0;
     for (EventId event = 0; event < graph.size(); ++event) {
+        if (event % 256 == 0) deadline.check("writing the formula of cuts");
+        terms += static_cast<std::int64_t>(graph.predecessors(event).size());
+        if (graph.counter_of(event) >= 0 && graph.need(event) > 0)
+            terms += static_cast<std::int64_t>(graph.counters()[graph.counter_of(event)].raises.size());
+        if (terms > most_terms)
+            throw GaveUp(model::Code::over_limit,
+                         fmt::format("a formula of more than {} terms, because many events may help each of many waits",
+                                     most_terms));
         for (const EventId before : graph.predecessors(event)) solver_.clause({!events_[event], events_[before]});
         each_support(event, [&](EventId support) { dependents_[support].push_back(event); });
         if (graph.counter_of(event) < 0 || graph.need(event) <= 0) continue;
@@ -72,6 +85,7 @@ void CutFormula::strengthen(const model::Cut& complete_run) {
     std::vector<char> allowed(graph_->size(), 1);
     for (const EventId wait : complete_run.order) {
         if (graph_->counter_of(wait) < 0 || graph_->need(wait) <= 0) continue;
+        deadline_->check("looking for what raises need");
         allowed[wait] = 0;
         const model::Cut without = finder_->largest(allowed);
         allowed[wait] = 1;

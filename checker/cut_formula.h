@@ -53,6 +53,7 @@ private:
 
     const model::EventGraph* graph_;
     const model::CutFinder* finder_;
+    const Deadline* deadline_;
     smt::Solver solver_;
     std::vector<smt::Literal> events_;
     std::vector<std::vector<model::EventId>> dependents_;  ///< the reverse of each_support

@@ -21,7 +21,7 @@ double Deadline::left() const {
 bool Deadline::over() const { return seconds_ > 0 && steady_clock::now() > end_; }
 
 void Deadline::check(std::string_view doing) const {
-    if (over()) throw GaveUp(model::Code::out_of_time, fmt::format("{} s were over while {}", seconds_, doing));
+    if (over()) throw GaveUp(model::Code::out_of_time, fmt::format("{:.3g} s were over while {}", seconds_, doing));
 }
 
 }  // namespace ringproof::checker

@@ -33,6 +33,15 @@ Moment last_moment(Moment moment) {
     return moment == Moment::start ? Moment::end : moment == Moment::arrive ? Moment::leave : moment;
 }
 
+/// What input buffers hold at the start of each launch is known where they have an `init`.
+std::shared_ptr<Values> values_of(const Schedule& schedule) {
+    auto values = std::make_shared<Values>();
+    for (const Buffer& buffer : schedule.buffers)
+        for (std::size_t k = 0; is_input(buffer.role) && k < buffer.init.size(); ++k)
+            values->give({buffer.chip, buffer.name, static_cast<std::int32_t>(k)}, buffer.init[k]);
+    return values;
+}
+
 }  // namespace
 
 std::shared_ptr<const Machine::Layout> Machine::lay_out(const Schedule& schedule, std::int32_t launches) {
@@ -68,7 +77,7 @@ std::shared_ptr<const Machine::Layout> Machine::lay_out(const Schedule& schedule
 Machine::Machine(const Schedule& schedule, std::int32_t launches)
     : schedule_(&schedule),
       launches_(launches),
-      values_(std::make_shared<Values>()),
+      values_(values_of(schedule)),
       memory_(schedule, *values_),
       judge_(schedule),
       layout_(lay_out(schedule, launches)),
@@ -79,7 +88,7 @@ Machine::Machine(const Schedule& schedule, std::int32_t launches)
     if (!schedule.has_launches())  // The inputs are there from the start.
         for (std::int32_t chip = 0; chip < schedule.chips; ++chip)
             for (const std::int32_t id : layout_->buffers_of_chip[chip])
-                if (const Buffer& buffer = schedule.buffers[id]; is_input(buffer.role) && buffer.init.empty())
+                if (const Buffer& buffer = schedule.buffers[id]; is_input(buffer.role))
                     for (std::int32_t k = 0; k < buffer.size; ++k)
                         memory_.store({id, k}, values_->input({chip, buffer.name, k}, 0));
 }

@@ -73,9 +73,7 @@ void Machine::enter(const Event& event) {
                 if (!schedule_->memory_is_global()) memory_.renew(place, *values_);
                 return;
             }
-            memory_.store(place, buffer.init.empty()
-                                     ? values_->input({event.who, buffer.name, place.index}, event.launch)
-                                     : values_->of(buffer.init[place.index], event.launch));
+            memory_.store(place, values_->input({event.who, buffer.name, place.index}, event.launch));
             memory_.close(place, Mode::write, event);
         });
     for (const std::int32_t agent : layout_->agents_of_chip[event.who]) {

@@ -41,7 +41,20 @@ Value Values::intern(Key key) {
 
 Value Values::atom(Symbol name) { return intern({Kind::atom, 0, 0, nothing, nothing, name, {}}); }
 
-Value Values::input(const Input& input, std::int32_t launch) { return atom(Symbol(input_name(input, launch))); }
+Value Values::input(const Input& input, std::int32_t launch) {
+    if (!given_.empty() && !giving_)
+        if (const auto given = given_.find({input.chip, input.buffer, input.index}); given != given_.end()) {
+            giving_ = true;
+            const Value value = of(given->second, launch);
+            giving_ = false;
+            return value;
+        }
+    return atom(Symbol(input_name(input, launch)));
+}
+
+void Values::give(const Input& input, std::optional<Term> term) {
+    given_.insert_or_assign({input.chip, input.buffer, input.index}, std::move(term));
+}
 
 Value Values::reduce(RuleId rule, Value left, Value right, bool accumulate) {
     return intern({accumulate ? Kind::accumulation : Kind::reduction, rule, 0, left, right, Symbol(), {}});

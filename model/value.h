@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -45,8 +47,11 @@ public:
     Values();
 
     Value atom(Symbol name);
-    /// What slot `index` of in-buffer `buffer` of `chip` held at the start of `launch`: the atom `x[3]@2#0`.
+    /// What slot `index` of in-buffer `buffer` of `chip` held at the start of `launch`: the atom `x[3]@2#0`, or what it
+    /// was given.
     Value input(const Input& input, std::int32_t launch);
+    /// At the start of each launch that slot holds `term` (its `init`); inputs that the term names are atoms.
+    void give(const Input& input, std::optional<Term> term);
     /// left ⊕ right; `accumulate` when the order among several such is left open.
     Value reduce(RuleId rule, Value left, Value right, bool accumulate = false);
     Value apply(Symbol label, std::int32_t output, std::span<const Value> arguments);
@@ -94,6 +99,9 @@ private:
     std::unordered_map<Value, std::vector<Value>> arguments_;
     std::unordered_map<Value, Value> canonical_[4];
     std::unordered_map<Symbol, std::vector<Value>> across_;
+    using Slot = std::tuple<std::int32_t, Symbol, std::int32_t>;  // chip, buffer, index
+    std::map<Slot, std::optional<Term>> given_;
+    bool giving_ = false;  ///< a given term is being read
     std::size_t leaves_seen_ = 0;
 };
 

@@ -114,7 +114,7 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
     command
         .add_option("--jobs", parsed.jobs, "questions answered at the same time; default: as many as hardware threads")
         ->check(CLI::Range(1U, 1024U));
-    command.add_option("--max-events", parsed.options.max_events, "schedules with more are undecided")
+    command.add_option("--max-events", parsed.options.max_events, "larger schedules are left to 'clocks'")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{100'000'000}))
         ->capture_default_str();
     command.add_option("--max-orders", parsed.options.max_orders, "pairs of events that 'orders' asks the order of")
@@ -125,9 +125,13 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
         ->capture_default_str();
     command.add_flag("--json", parsed.json, "one JSON object a line");
     command.add_option("--junit", parsed.junit, "also write a JUnit report to this file");
-    command.add_option("--smt2", parsed.smt2, "also write every question to Z3 as SMT-LIB 2 into this folder");
-    command.add_option("--second-solver", parsed.second_solver,
-                       "a solver that has to confirm what Z3 says, such as cvc5: a name or a path");
+    const auto not_empty = [](const std::string& text) { return text.empty() ? "is empty" : std::string(); };
+    command.add_option("--smt2", parsed.smt2, "also write every question to Z3 as SMT-LIB 2 into this folder")
+        ->check(not_empty);
+    command
+        .add_option("--second-solver", parsed.second_solver,
+                    "a solver that has to confirm what Z3 says, such as cvc5: a name or a path")
+        ->check(not_empty);
     command.add_flag("--as-expected", parsed.as_expected,
                      "judge verdicts by the '# expect:' lines of each file, and none means proved");
     command.add_flag("--brief", parsed.brief, "leave the executions of counterexamples out");

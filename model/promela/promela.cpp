@@ -20,16 +20,26 @@ constexpr std::size_t most_transfers = 2'000;
 constexpr std::int32_t most_launches = 60;  // a chip's stage is a byte
 constexpr std::int32_t most_slots = 10'000;
 
-void check_size(const Parts& parts) {
-    const Schedule& schedule = parts.schedule();
-    const auto refuse = [](std::size_t found, std::string_view what, std::size_t most) {
-        if (found > most)
-            throw Fault(Code::too_large,
-                        fmt::format("{} {} do not fit into a Promela model, which takes {}", found, what, most));
-    };
+void refuse(std::size_t found, std::string_view what, std::size_t most) {
+    if (found > most)
+        throw Fault(Code::too_large,
+                    fmt::format("{} {} do not fit into a Promela model, which takes {}", found, what, most));
+}
+
+/// What can be told before any part is made.
+void check_size(const Schedule& schedule, std::int32_t launches) {
+    refuse(static_cast<std::size_t>(launches), "launches", most_launches);
     refuse(schedule.agents.size() + (schedule.has_launches() ? schedule.chips : 0) + 2, "processes", most_processes);
-    refuse(parts.transfers().size(), "puts, gets and signals", most_transfers);
-    refuse(parts.launches(), "launches", most_launches);
+    std::size_t transfers = 0;
+    for (const Agent& agent : schedule.agents)
+        for (const Step& step : agent.steps)
+            transfers += std::holds_alternative<Put<C>>(step.operation) ||
+                         std::holds_alternative<Get<C>>(step.operation) ||
+                         std::holds_alternative<Signal<C>>(step.operation);
+    refuse(transfers * static_cast<std::size_t>(launches), "puts, gets and signals", most_transfers);
+}
+
+void check_size(const Parts& parts) {
     refuse(parts.slots(), "slots", most_slots);
     refuse(parts.counters(), "counters", most_slots);
 }
@@ -173,6 +183,7 @@ std::string start(Parts& parts) {
 }
 
 std::string model(const Schedule& schedule, std::int32_t launches) {
+    check_size(schedule, launches);
     Parts parts(schedule, launches);
     check_size(parts);
     std::string processes;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/json/json.h"
 #include "tests/support/play.h"
 
 // Events, memory and counters of every operation of specs/semantics.md section 2. Unless a test says otherwise, agents
@@ -542,6 +543,22 @@ TEST(Machine, RefusesEventsThatDoNotExist) {
         EXPECT_FALSE(play.can(event)) << event;
     EXPECT_FALSE(play.machine().enabled(Event{Moment::fence, -1, 0, 0}));
     EXPECT_FALSE(play.machine().enabled(Event{Moment::fill, -1, 0, 0}));
+}
+
+// What an input slot holds at the start of a launch is its init, where it has one: contracts and terms mean just that.
+TEST(Machine, AnInputWithInitIsWhatContractsSpeakOf) {
+    const Schedule schedule = read_schedule(R"({"format": "ringproof.schedule", "version": 1, "chips": 1,
+        "buffers": [{"chip": 0, "name": "x", "role": "in", "init": [["a"]]}, {"chip": 0, "name": "o", "role": "out"}],
+        "agents": [{"chip": 0, "name": "m", "ops": [{"op": "copy", "src": {"buffer": "x"}, "dst": {"buffer": "o"}},
+                                                    {"op": "read", "src": {"buffer": "o"}, "expect": ["a"]}]}],
+        "ensures": [{"collective": "all_gather", "in": "x", "out": "o"},
+                    {"chip": 0, "buffer": "o", "value": ["x[0]@0"]}]})",
+                                            "init.json");
+    Machine machine(schedule, 2);
+    run_in_order(machine);
+    EXPECT_TRUE(machine.finished());
+    EXPECT_TRUE(machine.findings().empty());
+    EXPECT_EQ(machine.results().claims, 4);
 }
 
 }  // namespace
