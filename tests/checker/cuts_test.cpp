@@ -158,7 +158,7 @@ TEST(Cuts, TimeoutsAreUndecidedNeverProved) {
         ASSERT_NE(verdict.outcome, Outcome::counterexample) << kernel;
         if (verdict.outcome != Outcome::undecided) continue;
         ++undecided;
-        EXPECT_EQ(model::number(verdict.reason), "RP203");
+        EXPECT_EQ(model::number(verdict.reason), "RP204");
         EXPECT_FALSE(verdict.message.empty());
         EXPECT_TRUE(verdict.counterexamples.empty());
     }
