@@ -5,6 +5,7 @@
 #include <exception>
 #include <iterator>
 #include <new>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -47,21 +48,28 @@ GaveUp limit_of(const std::exception_ptr& exception) {
 void Evidence::replay(const model::Finding& expected, model::Trace trace, bool at_rest,
                       const std::function<bool(const model::Finding&)>& matches) {
     model::Machine machine(question_->schedule, question_->launches);
-    const auto shown = [&] { return std::find_if(machine.findings().begin(), machine.findings().end(), matches); };
+    std::optional<model::Finding> shown;
+    // Taken event by event: the machine keeps a number of findings only, and a broken execution makes many.
+    const auto look = [&] {
+        for (model::Finding& seen : machine.take_findings())
+            if (!shown && matches(seen)) shown = std::move(seen);
+    };
     // The trace ends where the fault shows: past it (a counter past its width, say) the machine may go another way.
     std::size_t length = 0;
-    for (; length < trace.size() && shown() == machine.findings().end(); ++length) {
+    for (; length < trace.size() && !shown; ++length) {
         if (!machine.enabled(trace[length]))
             throw Disagreement(
                 fmt::format("{} found a trace whose event {} the machine does not allow", engine_, length));
         machine.fire(trace[length]);
+        look();
     }
     trace.resize(length);
     if (at_rest) machine.rest();
-    if (shown() == machine.findings().end())
+    look();
+    if (!shown)
         throw Disagreement(fmt::format("{} found {} in a trace in which the machine does not see it", engine_,
                                        model::number(expected.code)));
-    model::Finding finding = *shown();
+    model::Finding finding = std::move(*shown);
     if (expected.first && expected.second) {
         // A race is told in the order that was meant, whichever access the trace opens first.
         finding.code = expected.code;

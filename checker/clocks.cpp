@@ -49,8 +49,9 @@ public:
         counter_range();
         if (evidence_.empty() && !complete()) showing().deadlock(whole_.run());
         if (!evidence_.empty()) return;
-        entered();
+        not_entered_yet();
         races();
+        left_already();
         clean_exit();
         const bool values_are_fixed = evidence_.empty();
         barriers();
@@ -64,6 +65,7 @@ private:
 
     /// Counterexamples are shown on all chips.
     Showing& showing() {
+        deadline_.check("showing what was found");
         if (!showing_) showing_.emplace(question_, whole_.graph(), whole_.finder(), evidence_);
         return *showing_;
     }
@@ -104,19 +106,28 @@ private:
         return raised(counter, whole_.without(whole_.event({wait, 0})));
     }
 
-    void entered() {
-        int early = 0, late = 0;
+    /// How many violations of a property to look at. Of one that stands behind another only its number is told.
+    int most_shown() const { return evidence_.empty() ? looked_at : 1; }
+
+    void not_entered_yet() {
+        int found = 0;
+        const int most = most_shown();
         for (const auto& touch : graph_.touches()) {
-            const std::int32_t launch = graph_.event(touch.first).launch;
-            const Rotated enters = enter(touch.chip, launch), exits = exit(touch.chip, launch);
-            if (early < looked_at && !order_->before(enters, {touch.first, 0})) {
-                ++early;
-                showing().not_entered(whole_.event({touch.first, 0}), whole_.event(enters));
-            }
-            if (late < looked_at && !order_->before({touch.last, 0}, exits)) {
-                ++late;
-                showing().left_already(whole_.event({touch.last, 0}), whole_.event(exits));
-            }
+            const Rotated enters = enter(touch.chip, graph_.event(touch.first).launch);
+            if (found >= most || order_->before(enters, {touch.first, 0})) continue;
+            ++found;
+            showing().not_entered(whole_.event({touch.first, 0}), whole_.event(enters));
+        }
+    }
+
+    void left_already() {
+        int found = 0;
+        const int most = most_shown();
+        for (const auto& touch : graph_.touches()) {
+            const Rotated exits = exit(touch.chip, graph_.event(touch.first).launch);
+            if (found >= most || order_->before({touch.last, 0}, exits)) continue;
+            ++found;
+            showing().left_already(whole_.event({touch.last, 0}), whole_.event(exits));
         }
     }
 
@@ -124,9 +135,10 @@ private:
         std::vector<EventId> rank(graph_.size());
         for (std::size_t i = 0; i < run_.order.size(); ++i) rank[run_.order[i]] = static_cast<EventId>(i);
         int found = 0;
+        const int most = most_shown();
         each_uncovered_pair(graph_, rank, [&](const auto& x, const auto& y) {
             // In the greedy run x ends before y starts: they race if y can start without that.
-            if (found >= looked_at || order_->before(turned(x.closes, x.shift), turned(y.opens, y.shift))) return;
+            if (found >= most || order_->before(turned(x.closes, x.shift), turned(y.opens, y.shift))) return;
             ++found;
             showing().race(whole_.access(x), whole_.access(y));
         });
@@ -137,8 +149,9 @@ private:
 
     void clean_exit() {
         int found = 0;
+        const int most = most_shown();
         if (schedule().profile.exit == model::Exit::zero)
-            for (std::size_t id = 0; id < graph_.counters().size() && found < looked_at; ++id) {
+            for (std::size_t id = 0; id < graph_.counters().size() && found < most; ++id) {
                 const auto& counter = graph_.counters()[id];
                 if (!counter.counter) continue;
                 if (schedule().life_of(counter.counter->semaphore) == model::Life::global) {
@@ -156,7 +169,7 @@ private:
             for (const auto& flight : graph_.flights())
                 for (const std::int32_t chip : std::set{flight.owner, flight.target}) {
                     const Rotated exits = exit(chip, graph_.event(flight.over).launch);
-                    if (found >= looked_at || order_->before({flight.over, 0}, exits) ||
+                    if (found >= most || order_->before({flight.over, 0}, exits) ||
                         order_->before(exits, {flight.issue, 0}))
                         continue;
                     ++found;
@@ -166,10 +179,11 @@ private:
 
     void barriers() {
         int found = 0;
+        const int most = most_shown();
         for (const model::Contract& contract : schedule().contracts)
             for (std::int32_t launch = 0; launch < question_.launches; ++launch)
                 for (std::int32_t chip = 0; chip < schedule().chips; ++chip)
-                    for (std::int32_t other = 0; other < schedule().chips && found < looked_at; ++other) {
+                    for (std::int32_t other = 0; other < schedule().chips && found < most; ++other) {
                         if (chip == other || !must_have_entered(schedule(), contract, chip, other)) continue;
                         const Rotated exits = exit(chip, launch), enters = enter(other, launch);
                         if (order_->before(enters, exits)) continue;

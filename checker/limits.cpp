@@ -9,6 +9,12 @@ namespace ringproof::checker {
 using std::chrono::duration;
 using std::chrono::steady_clock;
 
+GaveUp no_answer(const std::string& question, const std::string& complaint) {
+    const bool time = complaint.find("timeout") != std::string::npos || complaint.find("canceled") != std::string::npos;
+    return {time ? model::Code::out_of_time : model::Code::solver_gave_up,
+            fmt::format("no answer to \"{}\": {}", question, complaint)};
+}
+
 Deadline::Deadline(double seconds)
     : seconds_(seconds),
       end_(steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(duration<double>(seconds))) {}

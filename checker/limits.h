@@ -16,6 +16,9 @@ struct GaveUp : std::runtime_error {
     model::Code reason;
 };
 
+/// A solver did not answer `question`, and what it said; out_of_time where that was the reason.
+GaveUp no_answer(const std::string& question, const std::string& complaint);
+
 /// When the time of a question is over.
 class Deadline {
 public:

@@ -21,28 +21,30 @@ public:
     std::optional<model::Trace> without(const model::Trace& trace, std::size_t first, std::size_t last) {
         model::Machine machine(question_.schedule, question_.launches);
         model::Trace kept;
-        std::size_t looked_at = 0;
-        const auto shown = [&] {
-            const auto& findings = machine.findings();
-            for (; looked_at < findings.size(); ++looked_at)
-                if (shows_(findings[looked_at])) return true;
-            return false;
+        // Taken event by event: the machine keeps a number of findings only, and a broken execution makes many.
+        bool shown = false;
+        const auto look = [&] {
+            const auto findings = machine.take_findings();
+            shown = shown || std::any_of(findings.begin(), findings.end(), shows_);
         };
         for (std::size_t i = 0; i < trace.size(); ++i) {
             ++work_;
             if ((i >= first && i < last) || !machine.enabled(trace[i])) continue;
             machine.fire(trace[i]);
             kept.push_back(trace[i]);
-            if (!at_rest_ && shown()) return kept;
+            look();
+            if (shown && !at_rest_) return kept;
         }
         if (!at_rest_) return std::nullopt;
         for (auto enabled = machine.enabled(); !enabled.empty(); enabled = machine.enabled()) {
             ++work_;
             machine.fire(enabled.front());
             kept.push_back(enabled.front());
+            look();
         }
         machine.rest();
-        if (shown()) return kept;
+        look();
+        if (shown) return kept;
         return std::nullopt;
     }
 

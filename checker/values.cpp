@@ -50,7 +50,7 @@ void prove_equal(const Question& question, const Deadline& deadline, const model
             case smt::Answer::model:
                 throw Disagreement("the solver sees inputs for which a result that was proved is wrong: " + name);
             default:
-                throw GaveUp(Code::solver_gave_up, fmt::format("no answer to \"{}\": {}", name, equations.complaint()));
+                throw no_answer(name, equations.complaint());
         }
     }
     verdict.questions += equations.questions();

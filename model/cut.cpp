@@ -69,6 +69,9 @@ Cut CutFinder::largest(const std::vector<char>& allowed, bool waits_last) const 
 
 namespace {
 
+/// Events that attempts to leave some out may look at, which takes about a second.
+constexpr std::size_t most_work = 50'000'000;
+
 /// Cuts of a few events of a large graph: what each costs is linear in those events, not in the graph.
 class SmallCuts {
 public:
@@ -168,13 +171,15 @@ Cut shrink(const EventGraph& graph, const Cut& cut, const std::vector<EventId>& 
     SmallCuts cuts(graph, cut);
     std::vector<EventId> best = cuts.support(cut, wanted);
     std::vector<char> left_out(graph.size(), 0);
+    std::size_t work = 0;
     // Late events first, in runs that halve in length: most go in the first few attempts. What cannot be left out of
     // a larger cut cannot be left out of a smaller one, so a last round with runs of one event is enough.
     for (std::size_t run = std::max<std::size_t>(best.size() / 2, 1); run > 0; run /= 2) {
         const std::vector<EventId> candidates(best.rbegin(), best.rend());
         std::vector<char> in_best(graph.size(), 0);
         for (const EventId event : best) in_best[event] = 1;
-        for (std::size_t first = 0; first < candidates.size(); first += run) {
+        for (std::size_t first = 0; first < candidates.size() && work < most_work; first += run) {
+            work += best.size();
             const auto end = std::min(first + run, candidates.size());
             bool changed = false;
             for (std::size_t i = first; i < end; ++i) {

@@ -50,7 +50,8 @@ std::string row_text(const std::vector<const Answer*>& row) {
 /// The table and the sentences of one profile asked.
 class Table {
 public:
-    explicit Table(const std::vector<const Answer*>& answers) {
+    /// `complete`: no question was left open.
+    Table(const std::vector<const Answer*>& answers, bool complete) : complete_(complete) {
         for (const Answer* const answer : answers) {
             if (answer->change.option.empty()) {
                 own_.push_back(answer);
@@ -129,7 +130,7 @@ private:
             if (!cures.empty())
                 out += fmt::format("  {} {} is not enough: {}.\n", own.option, own.value, fmt::join(cures, "; "));
         }
-        if (out.empty() && all_decided()) out = "  No option of the profile makes a difference.\n";
+        if (out.empty() && complete_ && all_decided()) out = "  No option of the profile makes a difference.\n";
         return out;
     }
 
@@ -142,6 +143,7 @@ private:
                            [&](const auto& row) { return std::all_of(row.begin(), row.end(), decided); });
     }
 
+    bool complete_;
     std::vector<const Answer*> own_;
     std::vector<std::vector<const Answer*>> rows_;
 };
@@ -156,10 +158,11 @@ std::string weaken_text(const FileAnswers& file) {
         std::vector<const Answer*> answers;
         for (const Answer& answer : file.answers)
             if (answer.asked_profile == i) answers.push_back(&answer);
-        out += Table(answers).text(file.file);
+        out += Table(answers, file.open == 0).text(file.file);
     }
     for (const Answer& answer : file.answers)
         if (!answer.broken.empty()) out += fmt::format("  BROKEN: {}\n", answer.broken);
+    if (file.open > 0) out += fmt::format("  {} questions are open: the table is not complete.\n", file.open);
     if (file.fault) out += fmt::format("{}: invalid\n", file.file);
     return out;
 }

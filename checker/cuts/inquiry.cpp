@@ -9,10 +9,6 @@ namespace ringproof::checker {
 using model::EventId;
 using smt::Literal;
 
-GaveUp no_answer(const std::string& question, const std::string& complaint) {
-    return {model::Code::solver_gave_up, fmt::format("no answer to \"{}\": {}", question, complaint)};
-}
-
 Inquiry::Inquiry(const Question& question, Evidence& evidence)
     : question_(question),
       evidence_(evidence),

@@ -11,9 +11,6 @@
 
 namespace ringproof::checker {
 
-/// A solver did not answer `question`.
-GaveUp no_answer(const std::string& question, const std::string& complaint);
-
 /// One schedule under question: its graph, the formula of its cuts, and the violations found so far. What every
 /// property needs to ask and to show; the properties themselves are in properties.h.
 class Inquiry {

@@ -34,8 +34,7 @@ bool OrderInquiry::violated(const std::string& name, const std::vector<Literal>&
         case smt::Answer::model:
             return true;
         default:
-            throw GaveUp(model::Code::solver_gave_up,
-                         fmt::format("no answer to \"{}\": {}", name, formula_.solver().complaint()));
+            throw no_answer(name, formula_.solver().complaint());
     }
 }
 
@@ -65,15 +64,20 @@ void OrderInquiry::show(const Finding& expected, model::Trace trace, const Match
     // Where the formula stops short of the event at which the fault shows, the machine goes on in any order: there is
     // no deadlock, so what has not happened yet does so in the end.
     model::Machine machine(schedule(), question_.launches);
-    const auto shown = [&] { return std::any_of(machine.findings().begin(), machine.findings().end(), matches); };
-    for (const model::Event& event : trace) {
-        if (shown() || !machine.enabled(event)) break;  // the replay tells if it may not come
+    bool shown = false;
+    const auto fire = [&](const model::Event& event) {
         machine.fire(event);
+        const auto findings = machine.take_findings();
+        shown = std::any_of(findings.begin(), findings.end(), matches);
+    };
+    for (const model::Event& event : trace) {
+        if (shown || !machine.enabled(event)) break;  // the replay tells if it may not come
+        fire(event);
     }
-    while (!shown()) {
+    while (!shown) {
         const auto next = machine.enabled();
         if (next.empty()) break;
-        machine.fire(next.front());
+        fire(next.front());
         trace.push_back(next.front());
     }
     evidence_.replay(expected, shrink(question_, trace, false, matches), false, matches);

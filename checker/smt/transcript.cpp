@@ -11,7 +11,9 @@ namespace {
 /// A name as SMT-LIB writes it.
 std::string symbol(std::string_view name) {
     const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-    return std::all_of(name.begin(), name.end(), plain) ? std::string(name) : fmt::format("|{}|", name);
+    const bool as_it_is =
+        std::all_of(name.begin(), name.end(), plain) && !name.empty() && !(name[0] >= '0' && name[0] <= '9');
+    return as_it_is ? std::string(name) : fmt::format("|{}|", name);
 }
 
 std::string_view status(Answer answer) {

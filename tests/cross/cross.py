@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Asks every engine every question about specs/ and tests/data/cases, and fails unless they agree.
 
-Each engine has a fraction of a second for a question. What fewer than two engines have answered by then is asked again
+Each engine has a fraction of a second for a question, and a few thousand states. What fewer than two engines have answered by then is asked again
 with more time for each. A disagreement, a question that nobody answers, and a change in the number of questions that
 have no meaning (a contract that speaks of entering, under a profile without launches) all fail.
 """
@@ -16,12 +16,12 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RINGPROOF = ROOT / "build" / "release" / "ringproof"
 PROFILES = ("default", "pallas-tpu", "pallas-tpu-fifo", "openshmem", "mscclpp", "nccl", "equality")
 QUESTIONS, WITHOUT_MEANING = 4018, 64
-SHORT, LONG = "0.1", "10"
+SHORT, LONG = ["--timeout", "0.1", "--max-states", "3000"], ["--timeout", "10"]
 
 
-def ask(paths: list[str], sizes: str, launches: str, profiles: tuple[str, ...], seconds: str) -> list[dict]:
+def ask(paths: list[str], sizes: str, launches: str, profiles: tuple[str, ...], bounds: list[str]) -> list[dict]:
     command = [RINGPROOF, "verify", *paths, "--cross-check", "-n", sizes, "--launches", launches, "--brief", "--json",
-               "--timeout", seconds]
+               *bounds]
     for profile in profiles:
         command += ["--profile", profile]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
