@@ -32,6 +32,10 @@ if(RINGPROOF_SANITIZE)
         list(APPEND sanitize -fno-sanitize=null,alignment,vptr,object-size)
     endif()
     target_compile_options(ringproof_settings INTERFACE ${sanitize})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+        # g++ 12 misjudges moved variants, and templates of libraries, when it instruments them.
+        target_compile_options(ringproof_settings INTERFACE -Wno-maybe-uninitialized)
+    endif()
     target_link_options(ringproof_settings INTERFACE ${sanitize})
 endif()
 
