@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RINGPROOF = ROOT / "build" / "release" / "ringproof"
 PROFILES = ("default", "pallas-tpu", "pallas-tpu-fifo", "openshmem", "mscclpp", "nccl", "equality")
 QUESTIONS, WITHOUT_MEANING = 4018, 64
-SHORT, LONG = ["--timeout", "0.1", "--max-states", "3000"], ["--timeout", "10"]
+SHORT, LONG = ["--timeout", "0.1", "--max-states", "3000"], ["--timeout", "5", "--max-states", "3000"]
 
 
 def ask(paths: list[str], sizes: str, launches: str, profiles: tuple[str, ...], bounds: list[str]) -> list[dict]:
