@@ -8,6 +8,7 @@
 #include "model/event_graph.h"
 #include "model/machine.h"
 #include "model/scheduler.h"
+#include "tests/support/agreement.h"
 #include "tests/support/play.h"
 #include "tests/support/verdicts.h"
 
@@ -35,15 +36,7 @@ TEST_P(EachProperty, IsViolatedAndMended) {
     EXPECT_EQ(tests::codes_of(verdict), pair.codes);
     EXPECT_EQ(verdict.engine, "cuts");
     EXPECT_GT(verdict.events, 0);
-    // Each is shown by its trace on the machine.
-    for (const Counterexample& shown : verdict.counterexamples) {
-        model::Machine machine(wrong, pair.launches);
-        ASSERT_EQ(run_trace(machine, shown.trace), shown.trace.size());
-        if (machine.enabled().empty()) machine.rest();
-        EXPECT_TRUE(std::any_of(machine.findings().begin(), machine.findings().end(), [&](const auto& seen) {
-            return seen.same_fault(shown.finding);
-        })) << model::number(shown.finding.code);
-    }
+    tests::expect_replays(wrong, pair.launches, verdict);
     const Verdict mended =
         tests::verdict_of(tests::schedule_of(pair.right, static_cast<std::int32_t>(pair.chips)), pair.launches);
     EXPECT_EQ(mended.outcome, Outcome::proved) << tests::codes_of(mended);

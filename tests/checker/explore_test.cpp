@@ -11,6 +11,7 @@
 #include "checker/explore/search.h"
 #include "model/json/json.h"
 #include "model/monotone.h"
+#include "tests/support/agreement.h"
 #include "tests/support/exhaustive.h"
 #include "tests/support/play.h"
 #include "tests/support/random_schedule.h"
@@ -116,17 +117,6 @@ void compare(const model::Schedule& schedule, Tally& tally) {
     tally.not_monotone += model::why_not_monotone(schedule).empty() ? 0 : 1;
 }
 
-/// A claim on an output that random work may or may not meet.
-model::Schedule with_claim(model::Schedule schedule, int number) {
-    for (std::size_t id = 0; id < schedule.buffers.size(); ++id)
-        if (model::is_output(schedule.buffers[id].role) && number-- % 3 == 0) {
-            schedule.claims.push_back(
-                {{static_cast<std::int32_t>(id), 0}, model::Term{model::Input{0, schedule.buffers[0].name, 0}}});
-            return schedule;
-        }
-    return schedule;
-}
-
 class Explored : public testing::TestWithParam<int> {};
 
 TEST_P(Explored, LeavingOutInterleavingsLosesNothing) {
@@ -134,7 +124,7 @@ TEST_P(Explored, LeavingOutInterleavingsLosesNothing) {
     rc::Random random(static_cast<std::uint64_t>(GetParam()) * 104'729);
     for (int round = 0; round < 600 && !HasFailure(); ++round) {
         const auto made = tests::random_schedule(1 + round % 3, tests::Operations::all)(random.split(), 100).value();
-        compare(round % 6 == 0 ? with_claim(made, round) : made, tally);
+        compare(round % 6 == 0 ? tests::with_claim(made, round) : made, tally);
     }
     EXPECT_GT(tally.compared, 300);
     EXPECT_GT(tally.not_monotone, 100);

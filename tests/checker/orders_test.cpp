@@ -44,14 +44,7 @@ TEST_P(EachDisabling, IsFoundAndMended) {
     EXPECT_EQ(verdict.outcome, Outcome::counterexample) << verdict.message;
     EXPECT_EQ(tests::codes_of(verdict), pair.codes);
     EXPECT_EQ(verdict.engine, "orders");
-    for (const Counterexample& shown : verdict.counterexamples) {
-        model::Machine machine(wrong, pair.launches);
-        ASSERT_EQ(run_trace(machine, shown.trace), shown.trace.size());
-        if (machine.enabled().empty()) machine.rest();
-        EXPECT_TRUE(std::any_of(machine.findings().begin(), machine.findings().end(), [&](const auto& seen) {
-            return seen.same_fault(shown.finding);
-        })) << model::number(shown.finding.code);
-    }
+    tests::expect_replays(wrong, pair.launches, verdict);
     const model::Schedule right = tests::schedule_of(pair.right, pair.chips);
     const Verdict mended = orders({right, pair.launches, {}});
     EXPECT_EQ(mended.outcome, Outcome::proved) << tests::codes_of(mended) << " " << mended.message;

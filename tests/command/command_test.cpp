@@ -12,6 +12,7 @@
 #include "model/contract.h"
 #include "model/profile.h"
 #include "model/rule.h"
+#include "tests/support/output.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/verdicts.h"
@@ -21,6 +22,8 @@ namespace ringproof::command {
 namespace {
 
 using nlohmann::json;
+using tests::contains;
+using tests::lines_of;
 using tests::Ran;
 using tests::run_program;
 using tests::Scratch;
@@ -32,20 +35,11 @@ const std::string one_semaphore = specs + "/gallery/all_gather_one_receive_semap
 const std::string in_pairs = specs + "/gallery/credits_in_pairs.ring";
 const std::string not_monotone = tests::data("cases/equality-wait-on-one-slot-peer-runs-one-round.fixed.json");
 
-std::vector<json> lines_of(const std::string& text) {
-    std::vector<json> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(json::parse(line));
-    return lines;
-}
-
 std::set<std::string> keys_of(const json& object) {
     std::set<std::string> keys;
     for (const auto& [key, value] : object.items()) keys.insert(key);
     return keys;
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(ExitStatus, TellsTheVerdict) {
     EXPECT_EQ(run_program("verify -n 2..4 " + permute).status, 0);

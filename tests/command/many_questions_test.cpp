@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/support/output.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/verdicts.h"
@@ -22,6 +23,8 @@ namespace ringproof::command {
 namespace {
 
 using nlohmann::json;
+using tests::contains;
+using tests::lines_of;
 using tests::Ran;
 using tests::run_program;
 using tests::Scratch;
@@ -32,15 +35,6 @@ const std::string all_gather = specs + "/kernels/all_gather.ring";
 const std::string all_reduce = specs + "/kernels/all_reduce.ring";
 const std::string one_semaphore = specs + "/gallery/all_gather_one_receive_semaphore.ring";
 const std::string schedule = tests::data("cases/signal-slot-shared-by-two-groups.fixed.json");
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::vector<json> lines_of(const std::string& text) {
-    std::vector<json> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(json::parse(line));
-    return lines;
-}
 
 TEST(Jobs, ChangeNothingButTime) {
     const std::string question = "verify -n 2..4 --brief " + specs + "/kernels " + one_semaphore + " " +

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/output.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/verdicts.h"
@@ -12,13 +13,12 @@
 namespace ringproof::command {
 namespace {
 
+using tests::contains;
 using tests::Ran;
 using tests::run_program;
 using tests::Scratch;
 
 const std::string permute = tests::specs() + "/kernels/permute.ring";
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// The options for a second solver that is this script.
 std::string with_solver(const Scratch& scratch, const std::string& script) {

@@ -2,17 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/output.h"
 #include "tests/support/verdicts.h"
 
 // That the models mean what they should is tested by SPIN itself: tests/spin.
 namespace ringproof::model {
 namespace {
 
+using tests::contains;
+
 std::string promela(const std::string& text, std::int64_t chips = 2, std::int32_t launches = 1) {
     return write_promela(instantiate(parse_kernel("kernel k(n)\n" + text, "k.ring"), chips, {}), launches);
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 TEST(Promela, NamesThePropertyInEachAssertion) {
     const std::string model = promela(

@@ -4,11 +4,11 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "model/diagnostic.h"
 #include "model/json/json.h"
 #include "tests/support/play.h"
+#include "tests/support/program.h"
 
 namespace ringproof::model {
 namespace {
@@ -18,13 +18,6 @@ namespace fs = std::filesystem;
 const std::string kernel = "kernel k(n)\nsem s\nsignal me.s wait s\n";
 
 struct SourceIn : testing::Test {
-    void SetUp() override {
-        std::string name = (fs::temp_directory_path() / "ringproof-source-XXXXXX").string();
-        ASSERT_NE(mkdtemp(name.data()), nullptr);
-        folder = name;
-    }
-    void TearDown() override { fs::remove_all(folder); }
-
     std::string write(const std::string& name, const std::string& text) {
         fs::create_directories((folder / name).parent_path());
         std::ofstream(folder / name, std::ios::binary) << text;
@@ -44,7 +37,8 @@ struct SourceIn : testing::Test {
         return fault_of([&] { read_source(path); });
     }
 
-    fs::path folder;
+    tests::Scratch scratch;
+    const fs::path folder = scratch.path();
 };
 
 TEST_F(SourceIn, FormatIsFoundFromTheContent) {

@@ -9,6 +9,7 @@
 
 #include "checker/ask.h"
 #include "model/json/json.h"
+#include "model/scheduler.h"
 #include "tests/support/exhaustive.h"
 #include "tests/support/verdicts.h"
 
@@ -31,6 +32,18 @@ template <class Codes>
 bool has(const Codes& codes, model::Property property) {
     return std::any_of(codes.begin(), codes.end(),
                        [&](model::Code code) { return model::property_of(code) == property; });
+}
+
+/// Each counterexample of the verdict is shown by its trace on the machine.
+inline void expect_replays(const model::Schedule& schedule, std::int32_t launches, const checker::Verdict& verdict) {
+    for (const checker::Counterexample& shown : verdict.counterexamples) {
+        model::Machine machine(schedule, launches);
+        ASSERT_EQ(run_trace(machine, shown.trace), shown.trace.size());
+        if (machine.enabled().empty()) machine.rest();
+        EXPECT_TRUE(std::any_of(machine.findings().begin(), machine.findings().end(), [&](const auto& seen) {
+            return seen.same_fault(shown.finding);
+        })) << model::number(shown.finding.code);
+    }
 }
 
 /// Compares the engine's verdict with brute force, if the schedule has no more than `most_states` states.
