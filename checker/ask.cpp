@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "model/event_graph.h"
 #include "model/machine.h"
 
 namespace ringproof::checker {
@@ -88,6 +89,25 @@ std::vector<Counterexample> Evidence::take() {
     for (auto& [precedence, counterexample] : best_) list.push_back(std::move(counterexample));
     best_.clear();
     return list;
+}
+
+void ask_in_order(const Evidence& evidence, const Asks& asks) {
+    asks.counter_range();
+    if (evidence.empty()) asks.deadlock();
+    if (!evidence.empty()) return;
+    asks.entered();
+    asks.races();
+    asks.clean_exit();
+    const bool values_are_fixed = evidence.empty();
+    asks.barriers();
+    if (values_are_fixed) asks.values();
+}
+
+void check_size(const Question& question, std::int64_t most, std::int32_t rotations) {
+    const std::int64_t size = model::EventGraph::estimate(question.schedule, question.launches) / rotations;
+    if (size > most)
+        throw GaveUp(model::Code::over_limit,
+                     fmt::format("about {} events, counters and slots, and this engine takes on {}", size, most));
 }
 
 Verdict answer(std::string_view engine, const Question& question,

@@ -53,7 +53,6 @@ struct Verdict {
     model::Code reason = model::Code::over_limit;  ///< undecided: why
     std::string message;                           ///< undecided: in words
     std::int64_t events = 0;
-    std::int64_t questions = 0;    ///< to a solver
     std::int64_t states = 0;       ///< visited, by an engine that visits them
     std::int64_t transitions = 0;  ///< between them
     double seconds = 0;
@@ -90,6 +89,20 @@ private:
 Verdict answer(std::string_view engine, const Question& question,
                const std::function<void(Evidence& evidence, Verdict& verdict)>& decide);
 
+/// What an engine asks, one function a property. Each puts what it finds into evidence and throws GaveUp at a limit.
+struct Asks {
+    std::function<void()> counter_range, deadlock, entered, races, clean_exit, barriers, values;
+};
+
+/// Asks one property after the other, in the order in which they lean on each other (specs/semantics.md section 3):
+/// past its width a counter means something else, so that what is blocked or raced then has no meaning; after a
+/// deadlock nothing else is asked; what slots hold is fixed only where nothing before `uninitialised` is violated, and
+/// who has entered does not change it.
+void ask_in_order(const Evidence& evidence, const Asks& asks);
+
+/// Throws GaveUp where the schedule, in one of its `rotations`, is of more than `most` events, counters and slots.
+void check_size(const Question& question, std::int64_t most, std::int32_t rotations = 1);
+
 /// An engine by name.
 struct Engine {
     std::string_view name;
@@ -97,7 +110,7 @@ struct Engine {
     Verdict (*answer)(const Question&);
 };
 
-/// All engines, in the order in which `auto` would try them.
+/// All engines, in the order in which they are listed to users.
 std::span<const Engine> engines();
 
 /// Thrown when an engine and the machine, or two engines, disagree: a fault of this program that must never be

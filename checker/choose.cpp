@@ -36,7 +36,6 @@ void prove_again(const Question& question, std::span<const Engine> engines, cons
     ++decision.asked;
     require_agreement(decision.verdict, again);
     decision.verdict.seconds += again.seconds;
-    decision.verdict.questions += again.questions;
     if (decided(again)) decision.engines.push_back(again.engine);
 }
 

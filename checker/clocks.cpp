@@ -30,9 +30,9 @@ constexpr std::int64_t most_parts = 12'000'000;
 constexpr std::int64_t most_clock_entries = 500'000'000;
 
 /// One schedule under question, with the relation < that decides everything about it.
-class Inquiry {
+class ClockInquiry {
 public:
-    Inquiry(const Question& question, Evidence& evidence, const Deadline& deadline, model::Symmetry symmetry)
+    ClockInquiry(const Question& question, Evidence& evidence, const Deadline& deadline, model::Symmetry symmetry)
         : question_(question),
           evidence_(evidence),
           deadline_(deadline),
@@ -43,19 +43,29 @@ public:
         if (complete()) order_.emplace(graph_, finder_, run_, whole_, deadline, most_clock_entries);
     }
 
-    const EventGraph& graph() const { return graph_; }
-    /// One property after the other, in the order in which they lean on each other; see cuts.cpp.
+    /// All events; what chips do together is one.
+    std::int64_t events() const {
+        std::int64_t count = 0;
+        for (EventId event = 0; event < graph_.size(); ++event)
+            count += graph_.is_joint(event) ? 1 : symmetry().order();
+        return count;
+    }
+
     void ask_all(Verdict& verdict) {
-        counter_range();
-        if (evidence_.empty() && !complete()) showing().deadlock(whole_.run());
-        if (!evidence_.empty()) return;
-        not_entered_yet();
-        races();
-        left_already();
-        clean_exit();
-        const bool values_are_fixed = evidence_.empty();
-        barriers();
-        if (values_are_fixed) results(verdict);
+        Asks asks;
+        asks.counter_range = [&] { counter_range(); };
+        asks.deadlock = [&] {
+            if (!complete()) showing().deadlock(whole_.run());
+        };
+        asks.entered = [&] { not_entered_yet(); };
+        asks.races = [&] {
+            races();
+            left_already();  // which a race explains, and then one is enough
+        };
+        asks.clean_exit = [&] { clean_exit(); };
+        asks.barriers = [&] { barriers(); };
+        asks.values = [&] { results(verdict); };
+        ask_in_order(evidence_, asks);
     }
 
 private:
@@ -132,11 +142,9 @@ private:
     }
 
     void races() {
-        std::vector<EventId> rank(graph_.size());
-        for (std::size_t i = 0; i < run_.order.size(); ++i) rank[run_.order[i]] = static_cast<EventId>(i);
         int found = 0;
         const int most = most_shown();
-        each_uncovered_pair(graph_, rank, [&](const auto& x, const auto& y) {
+        each_uncovered_pair(graph_, run_.places(), [&](const auto& x, const auto& y) {
             // In the greedy run x ends before y starts: they race if y can start without that.
             if (found >= most || order_->before(turned(x.closes, x.shift), turned(y.opens, y.shift))) return;
             ++found;
@@ -223,14 +231,6 @@ private:
     std::optional<Showing> showing_;
 };
 
-/// Throws GaveUp where a graph of the events would take too much memory.
-void check_size(const Question& question, std::int32_t rotations) {
-    const std::int64_t parts = model::EventGraph::estimate(question.schedule, question.launches) / rotations;
-    if (parts > most_parts)
-        throw GaveUp(Code::over_limit, fmt::format("about {} events, counters and slots, and this engine takes on {}",
-                                                   parts, most_parts));
-}
-
 }  // namespace
 
 Verdict clocks(const Question& question) {
@@ -239,10 +239,9 @@ Verdict clocks(const Question& question) {
             throw GaveUp(Code::not_monotone, why);
         const Deadline deadline(question.options.timeout);
         model::Symmetry symmetry = model::Symmetry::find(question.schedule);
-        const std::int32_t rotations = symmetry.order();
-        check_size(question, rotations);
-        Inquiry inquiry(question, evidence, deadline, std::move(symmetry));
-        verdict.events = inquiry.graph().size() * std::int64_t{rotations};
+        check_size(question, most_parts, symmetry.order());
+        ClockInquiry inquiry(question, evidence, deadline, std::move(symmetry));
+        verdict.events = inquiry.events();
         inquiry.ask_all(verdict);
     });
 }

@@ -14,22 +14,6 @@ namespace {
 /// Of a formula that a solver is still at ease with, and that memory holds.
 constexpr std::int64_t most_terms = 10'000'000;
 
-/// Whether such an event lies on the chain of its agent rather than coming by itself.
-bool on_chain(model::Moment moment) {
-    using model::Moment;
-    switch (moment) {
-        case Moment::begin:
-        case Moment::read:
-        case Moment::credit:
-        case Moment::raise:
-        case Moment::land:
-        case Moment::deliver:
-            return false;
-        default:
-            return !is_environment(moment);
-    }
-}
-
 }  // namespace
 
 CutFormula::CutFormula(const model::EventGraph& graph, const model::CutFinder& finder, const Deadline& deadline,
@@ -79,7 +63,8 @@ void CutFormula::strengthen(const model::Cut& complete_run) {
     // too.
     std::vector<std::vector<EventId>> chains(graph_->schedule().agents.size());
     for (const EventId event : complete_run.order)
-        if (on_chain(graph_->event(event).moment)) chains[graph_->event(event).who].push_back(event);
+        if (const model::Event& e = graph_->event(event); !is_asynchronous(e.moment) && !is_environment(e.moment))
+            chains[e.who].push_back(event);
 
     std::vector<std::pair<EventId, std::vector<smt::Weighted>>> lemmas;
     std::vector<char> allowed(graph_->size(), 1);

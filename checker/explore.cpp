@@ -2,11 +2,8 @@
 
 #include <exception>
 
-#include <fmt/format.h>
-
 #include "checker/explore/search.h"
 #include "checker/shrink.h"
-#include "model/event_graph.h"
 
 namespace ringproof::checker {
 namespace {
@@ -29,25 +26,22 @@ void show_all(const Question& question, Evidence& evidence, const Search& search
         for (const Code code : codes)
             if (search.found(code)) show(question, evidence, search.found().at(model::precedence(code)));
     };
-    show_any({Code::counter_width});
-    if (evidence.empty()) show_any({Code::deadlock});
-    if (!evidence.empty()) return;
-    show_any(
-        {Code::not_entered, Code::read_before_landing, Code::dirty_counter, Code::still_in_flight, Code::left_already});
-    const bool values_count = evidence.empty();
-    show_any({Code::barrier_passed});
-    if (values_count) show_any({Code::uninitialised, Code::wrong_result});
+    Asks asks;
+    asks.counter_range = [&] { show_any({Code::counter_width}); };
+    asks.deadlock = [&] { show_any({Code::deadlock}); };
+    asks.entered = [&] { show_any({Code::not_entered, Code::left_already}); };
+    asks.races = [&] { show_any({Code::read_before_landing}); };  // and all races, which have one place
+    asks.clean_exit = [&] { show_any({Code::dirty_counter, Code::still_in_flight}); };
+    asks.barriers = [&] { show_any({Code::barrier_passed}); };
+    asks.values = [&] { show_any({Code::uninitialised, Code::wrong_result}); };
+    ask_in_order(evidence, asks);
 }
 
 }  // namespace
 
 Verdict explore(const Question& question) {
     return answer("explore", question, [&](Evidence& evidence, Verdict& verdict) {
-        const std::int64_t size = model::EventGraph::estimate(question.schedule, question.launches);
-        if (size > question.options.max_events)
-            throw GaveUp(Code::over_limit,
-                         fmt::format("about {} events, counters and slots, and this engine takes on {}", size,
-                                     question.options.max_events));
+        check_size(question, question.options.max_events);
         Search search(question, Search::Follow::persistent);
         std::exception_ptr limit;
         try {

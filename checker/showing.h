@@ -53,7 +53,6 @@ private:
     /// The same fault, whatever the details.
     void show(const model::Finding& expected, const model::Cut& cut, const std::vector<model::EventId>& wanted,
               const std::vector<model::EventId>& last = {});
-    std::int64_t width_of(const model::EventGraph::CounterNode& counter, model::EventId wait) const;
 
     const Question* question_;
     const model::EventGraph* graph_;

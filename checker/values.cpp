@@ -33,7 +33,7 @@ void judge_values(const model::Machine& finished, const Evidence& evidence, Verd
     verdict.claims = finished.results().claims;
 }
 
-void prove_equal(const Question& question, const Deadline& deadline, const model::Machine& finished, Verdict& verdict) {
+void prove_equal(const Question& question, const Deadline& deadline, const model::Machine& finished) {
     model::Values& values = finished.values();
     smt::Equations equations(
         values, deadline,
@@ -53,7 +53,6 @@ void prove_equal(const Question& question, const Deadline& deadline, const model
                 throw no_answer(name, equations.complaint());
         }
     }
-    verdict.questions += equations.questions();
 }
 
 }  // namespace ringproof::checker

@@ -16,6 +16,6 @@ void judge_values(const model::Machine& finished, const Evidence& evidence, Verd
 
 /// The second proof of a result: the solver confirms, with the inputs as unknowns, that what the run found equals what
 /// was expected (specs/semantics.md section 5, T8). Throws Disagreement where it does not, GaveUp where it cannot tell.
-void prove_equal(const Question& question, const Deadline& deadline, const model::Machine& finished, Verdict& verdict);
+void prove_equal(const Question& question, const Deadline& deadline, const model::Machine& finished);
 
 }  // namespace ringproof::checker

@@ -26,6 +26,12 @@ bool Cut::has_all(const std::vector<EventId>& events) const {
     return std::all_of(events.begin(), events.end(), [&](EventId event) { return has[event] != 0; });
 }
 
+std::vector<EventId> Cut::places() const {
+    std::vector<EventId> places(has.size(), -1);
+    for (std::size_t i = 0; i < order.size(); ++i) places[order[i]] = static_cast<EventId>(i);
+    return places;
+}
+
 Cut CutFinder::largest(const std::vector<char>& allowed, bool waits_last) const {
     Cut cut;
     std::deque<EventId> deferred;
@@ -76,9 +82,7 @@ constexpr std::size_t most_work = 50'000'000;
 class SmallCuts {
 public:
     SmallCuts(const EventGraph& graph, const Cut& cut)
-        : graph_(graph), place_(graph.size(), -1), has_(graph.size(), 0), raised_(graph.counters().size(), 0) {
-        for (std::size_t i = 0; i < cut.order.size(); ++i) place_[cut.order[i]] = static_cast<std::int32_t>(i);
-    }
+        : graph_(graph), place_(cut.places()), has_(graph.size(), 0), raised_(graph.counters().size(), 0) {}
 
     /// What `wanted` needs inside the cut: predecessors, and of each counter the raises that come first.
     std::vector<EventId> support(const Cut& cut, const std::vector<EventId>& wanted) {

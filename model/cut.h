@@ -12,6 +12,8 @@ struct Cut {
     std::vector<EventId> order;  ///< its members, each after what it needs
 
     bool has_all(const std::vector<EventId>& events) const;
+    /// By event: its place in `order`, or -1.
+    std::vector<EventId> places() const;
 };
 
 /// Computes largest executable cuts inside sets of events: the closure of specs/semantics.md section 5. Each call is

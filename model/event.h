@@ -44,6 +44,9 @@ inline constexpr std::array<std::string_view, 21> words<Moment>{
 /// The moments of a chip's environment rather than of an agent's operation.
 constexpr bool is_environment(Moment moment) { return moment <= Moment::collect; }
 
+/// The moments that come by themselves, between the issue of a transfer and its end.
+constexpr bool is_asynchronous(Moment moment) { return moment >= Moment::begin && moment <= Moment::deliver; }
+
 /// One event of an execution. An execution is a sequence of them; the same event occurs once, but for `credit`,
 /// which occurs once a unit.
 struct Event {

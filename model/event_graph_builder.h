@@ -77,7 +77,8 @@ private:
     /// less often holds all others for ever.
     void close_barriers();
 
-    // ---- One case an operation, as in the machine: event_graph_operations.cpp ----------------------------------------
+    // ---- One case an operation, as in the machine: event_graph_operations.cpp
+    // ----------------------------------------
 
     void walk(std::int32_t id);
     void operation(Walk& walk, const Operation& whole, const Put<C>& put);

@@ -94,15 +94,15 @@ void EventGraph::Builder::operation(Walk& walk, const Operation&, const Signal<C
     fly(walk, issue, deliver, target);
     walk.unlanded.push_back(deliver);
     walk.unread.push_back(deliver);
-    order_push(walk, target, deliver, deliver, signal.channel,
-               signal.covers.value_or(schedule_.profile.signal_covers));
+    order_push(walk, target, deliver, deliver, signal.channel, signal.covers.value_or(schedule_.profile.signal_covers));
 }
 
 void EventGraph::Builder::fly(const Walk& walk, EventId issue, EventId over, std::int32_t target) {
     graph_.flights_.push_back({issue, over, schedule_.agents[walk.agent].chip, target});
 }
 
-void EventGraph::Builder::order_push(Walk& walk, std::int32_t chip, EventId begin, EventId land, Symbol channel, Covers covers) {
+void EventGraph::Builder::order_push(Walk& walk, std::int32_t chip, EventId begin, EventId land, Symbol channel,
+                                     Covers covers) {
     Walk::Target& target = walk.targets[chip];
     auto& on_channel = target.channel_tail[channel];
     const auto follow = [&](EventId event, std::vector<EventId>& tail) {

@@ -137,6 +137,13 @@ std::string describe(const Schedule& schedule, const Operation& operation) {
         operation);
 }
 
+std::string text(const Event& event) {
+    return is_environment(event.moment)
+               ? fmt::format("{} of chip {} in launch {}", word(event.moment), event.who, event.launch)
+               : fmt::format("{} of step {} of agent {} in launch {}", word(event.moment), event.step, event.who,
+                             event.launch);
+}
+
 std::string text(const Concrete::Value& value) { return value ? term_text(*value) : "nothing"; }
 
 }  // namespace ringproof::model

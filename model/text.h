@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "model/event.h"
 #include "model/schedule.h"
 
 namespace ringproof::model {
@@ -10,6 +11,9 @@ namespace ringproof::model {
 /// Its members in the order of their description; those with their default value are left out. The chip is
 /// named where it is not the agent's own or not plain from the operation (`recv` counts on the chip of `dst`).
 std::string describe(const Schedule& schedule, const Operation& operation);
+
+/// `land of step 3 of agent 1 in launch 0`, `exit of chip 2 in launch 1`
+std::string text(const Event& event);
 
 /// A value: `nothing`, `a`, `x[3]@2`, `reduce(a, b)`, `max(a, b)`, `label(a)`; the second output of a compute
 /// is `label.1(a)`.

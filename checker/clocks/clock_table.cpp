@@ -12,26 +12,6 @@ namespace ringproof::checker {
 
 using model::EventGraph;
 using model::EventId;
-using model::Moment;
-
-namespace {
-
-/// Whether such an event comes by itself, between the issue of its operation and its end.
-bool comes_by_itself(Moment moment) {
-    switch (moment) {
-        case Moment::begin:
-        case Moment::read:
-        case Moment::credit:
-        case Moment::raise:
-        case Moment::land:
-        case Moment::deliver:
-            return true;
-        default:
-            return false;
-    }
-}
-
-}  // namespace
 
 ClockTable::ClockTable(const EventGraph& graph, const model::Cut& run, const Deadline& deadline,
                        std::int64_t most_entries)
@@ -39,7 +19,7 @@ ClockTable::ClockTable(const EventGraph& graph, const model::Cut& run, const Dea
       run_(run),
       deadline_(deadline),
       order_(graph.symmetry().order()),
-      rank_(graph.size()),
+      rank_(run.places()),
       issue_(graph.size(), model::no_event),
       chain_(graph.size(), off_chain),
       position_(graph.size(), 0),
@@ -48,7 +28,6 @@ ClockTable::ClockTable(const EventGraph& graph, const model::Cut& run, const Dea
       effects_(graph.size()),
       raised_(graph.counters().size(), 0),
       slack_(graph.size(), 0) {
-    for (std::size_t i = 0; i < run.order.size(); ++i) rank_[run.order[i]] = static_cast<EventId>(i);
     make_chains();
     make_senders();
     most_rows_ = most_entries / std::max<std::int64_t>(1, static_cast<std::int64_t>(chains_) * order_);
@@ -92,7 +71,7 @@ void ClockTable::make_chains() {
     std::map<std::pair<std::int32_t, std::int32_t>, EventId> issues;  // by agent: of the operation under way
     for (const EventId event : run_.order) {
         const model::Event& e = graph_.event(event);
-        if (comes_by_itself(e.moment)) continue;
+        if (is_asynchronous(e.moment)) continue;
         if (graph_.is_joint(event)) {
             chain_[event] = every_chain;
             auto& positions = joint_positions_.emplace_back(chains_, 0);

@@ -1,10 +1,9 @@
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include <fmt/format.h>
 
 #include "checker/cuts/properties.h"
+#include "checker/visits.h"
 
 namespace ringproof::checker {
 namespace {
@@ -31,7 +30,7 @@ void ask_zero_at_exit(Inquiry& inquiry, const EventGraph::CounterNode& counter) 
 }
 
 /// Whether the chip can leave while one of the transfers of that launch that concern it is in flight.
-void ask_drained(Inquiry& inquiry, EventId exit, const std::vector<const EventGraph::Flight*>& flights) {
+void ask_drained(Inquiry& inquiry, EventId exit, const FlightsAtExit& flights) {
     const std::vector<EventId> before = inquiry.predecessors(exit);
     std::vector<Literal> assumptions{!inquiry.formula().in(exit)}, in_flight;
     for (const EventId event : before) assumptions.push_back(inquiry.formula().in(event));
@@ -63,13 +62,9 @@ void ask_clean_exit(Inquiry& inquiry) {
                 // It is judged when all has come to rest: then it has one value, whatever the order was.
                 inquiry.showing().dirty_at_rest(counter, inquiry.run());
         }
-    if (schedule.profile.exit == model::Exit::drained && schedule.has_launches()) {
-        std::map<EventId, std::vector<const EventGraph::Flight*>> by_exit;
-        for (const auto& flight : graph.flights())
-            for (const std::int32_t chip : std::set{flight.owner, flight.target})
-                by_exit[graph.exit(chip, graph.event(flight.over).launch)].push_back(&flight);
-        for (const auto& [exit, flights] : by_exit) ask_drained(inquiry, exit, flights);
-    }
+    if (schedule.profile.exit == model::Exit::drained && schedule.has_launches())
+        each_exit_with_flights(
+            graph, [&](EventId exit, const FlightsAtExit& flights) { ask_drained(inquiry, exit, flights); });
 }
 
 }  // namespace ringproof::checker

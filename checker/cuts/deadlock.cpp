@@ -38,7 +38,7 @@ smt::Answer ask_closed_set(const model::EventGraph& graph, smt::Solver& solver, 
 
 }  // namespace
 
-void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
+void ask_deadlock(Inquiry& inquiry) {
     if (!inquiry.runs_through()) return inquiry.showing().deadlock(inquiry.run());
     smt::Solver solver(
         inquiry.deadline(), smt::Theory::counting,
@@ -48,7 +48,6 @@ void ask_deadlock(Inquiry& inquiry, Verdict& verdict) {
             "; under what is enabled (specs/semantics.md 5.7): unsat says that every execution comes to its end.\n",
             "QF_LIA"));
     const std::string name = "an execution stops before its end";
-    ++verdict.questions;
     switch (ask_closed_set(inquiry.graph(), solver, name)) {
         case smt::Answer::proved:
             return;

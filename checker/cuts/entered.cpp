@@ -1,22 +1,19 @@
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "checker/cuts/properties.h"
+#include "checker/visits.h"
 
 namespace ringproof::checker {
 namespace {
 
 using model::Cut;
-using model::EventGraph;
 using model::EventId;
 using smt::Literal;
 
-using Touches = std::vector<const EventGraph::Touch*>;
-
-void ask_not_before(Inquiry& inquiry, const Touches& touches, EventId enter, std::int32_t chip) {
+void ask_not_before(Inquiry& inquiry, const TouchesOfChip& touches, EventId enter, std::int32_t chip) {
     std::vector<Literal> firsts;
     std::set<EventId> first_events;
     for (const auto* touch : touches) {
@@ -36,7 +33,7 @@ void ask_not_before(Inquiry& inquiry, const Touches& touches, EventId enter, std
         inquiry.showing().not_entered(early, enter);
 }
 
-void ask_not_after(Inquiry& inquiry, const Touches& touches, EventId exit, std::int32_t chip) {
+void ask_not_after(Inquiry& inquiry, const TouchesOfChip& touches, EventId exit, std::int32_t chip) {
     std::vector<Literal> missing;
     for (const auto* touch : touches) missing.push_back(!inquiry.formula().in(touch->last));
     EventId late = model::no_event;
@@ -55,15 +52,10 @@ void ask_not_after(Inquiry& inquiry, const Touches& touches, EventId exit, std::
 }  // namespace
 
 void ask_entered(Inquiry& inquiry) {
-    const EventGraph& graph = inquiry.graph();
-    std::map<std::pair<std::int32_t, std::int32_t>, Touches> by_launch_and_chip;
-    for (const auto& touch : graph.touches())
-        by_launch_and_chip[{graph.event(touch.first).launch, touch.chip}].push_back(&touch);
-    for (const auto& [where, touches] : by_launch_and_chip) {
-        const auto [launch, chip] = where;
-        ask_not_before(inquiry, touches, graph.enter(chip, launch), chip);
-        ask_not_after(inquiry, touches, graph.exit(chip, launch), chip);
-    }
+    each_visited(inquiry.graph(), [&](std::int32_t chip, EventId enter, EventId exit, const TouchesOfChip& touches) {
+        ask_not_before(inquiry, touches, enter, chip);
+        ask_not_after(inquiry, touches, exit, chip);
+    });
 }
 
 }  // namespace ringproof::checker

@@ -47,13 +47,6 @@ Literal Inquiry::reaches(const model::EventGraph::CounterNode& counter, std::int
     return reached;
 }
 
-std::string Inquiry::name_of(EventId event) const {
-    const model::Event& e = graph_.event(event);
-    return is_environment(e.moment)
-               ? fmt::format("{} of chip {} in launch {}", word(e.moment), e.who, e.launch)
-               : fmt::format("{} of step {} of agent {} in launch {}", word(e.moment), e.step, e.who, e.launch);
-}
-
 std::vector<EventId> Inquiry::predecessors(EventId event) const {
     const auto before = graph_.predecessors(event);
     return {before.begin(), before.end()};

@@ -8,6 +8,7 @@
 #include "checker/cut_formula.h"
 #include "checker/showing.h"
 #include "model/cut.h"
+#include "model/text.h"
 
 namespace ringproof::checker {
 
@@ -48,7 +49,7 @@ public:
     /// A literal that holds only if the raises of `counter` in the cut add up to `units`.
     smt::Literal reaches(const model::EventGraph::CounterNode& counter, std::int64_t units);
     /// `land of step 3 of agent 1 in launch 0`
-    std::string name_of(model::EventId event) const;
+    std::string name_of(model::EventId event) const { return text(graph_.event(event)); }
     std::vector<model::EventId> predecessors(model::EventId event) const;
 
     Showing& showing() { return showing_; }

@@ -8,9 +8,8 @@ namespace ringproof::checker {
 
 /// No counter can reach its width (T7).
 void ask_counter_range(Inquiry& inquiry);
-/// The greedy run completes, and no set that lacks an event is closed under what is enabled (T1, T6). Counts its
-/// question.
-void ask_deadlock(Inquiry& inquiry, Verdict& verdict);
+/// The greedy run completes, and no set that lacks an event is closed under what is enabled (T1, T6).
+void ask_deadlock(Inquiry& inquiry);
 /// Nothing of a launch reaches a chip before it has entered or after it has left.
 void ask_entered(Inquiry& inquiry);
 /// No two conflicting accesses can be open at once (T3, T3b). Assumes that the greedy run completes.

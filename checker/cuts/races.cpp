@@ -7,12 +7,8 @@ namespace ringproof::checker {
 
 void ask_races(Inquiry& inquiry) {
     const model::EventGraph& graph = inquiry.graph();
-    std::vector<model::EventId> rank(graph.size());
-    for (std::size_t i = 0; i < inquiry.run().order.size(); ++i)
-        rank[inquiry.run().order[i]] = static_cast<model::EventId>(i);
-
     int found = 0;
-    each_uncovered_pair(graph, rank, [&](const auto& x, const auto& y) {
+    each_uncovered_pair(graph, inquiry.run().places(), [&](const auto& x, const auto& y) {
         if (found >= looked_at) return;
         // In the greedy run x ends before y starts: they race if y can start without that.
         const auto holds = [&](const model::Cut& cut) { return cut.has[y.opens] && !cut.has[x.closes]; };

@@ -37,7 +37,7 @@ void ask_results(Inquiry& inquiry, Verdict& verdict) {
     machine.rest();
     judge_values(machine, inquiry.evidence(), verdict,
                  [&](const model::Finding& finding) { inquiry.showing().value(finding, inquiry.run()); });
-    if (inquiry.evidence().empty()) prove_equal(inquiry.question(), inquiry.deadline(), machine, verdict);
+    if (inquiry.evidence().empty()) prove_equal(inquiry.question(), inquiry.deadline(), machine);
 }
 
 }  // namespace ringproof::checker

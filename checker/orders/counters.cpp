@@ -1,9 +1,7 @@
-#include <map>
-#include <set>
-
 #include <fmt/format.h>
 
 #include "checker/orders/order_properties.h"
+#include "checker/visits.h"
 
 // The properties of counters, and of what is in flight, that orders asks about.
 namespace ringproof::checker {
@@ -46,7 +44,7 @@ void ask_zero(OrderInquiry& inquiry, std::int32_t number) {
         inquiry.show(finding, inquiry.trace({exit}), matches);
 }
 
-void ask_drained(OrderInquiry& inquiry, EventId exit, const std::vector<const model::EventGraph::Flight*>& flights) {
+void ask_drained(OrderInquiry& inquiry, EventId exit, const FlightsAtExit& flights) {
     OrderFormula& formula = inquiry.formula();
     std::vector<Literal> in_flight;
     for (const auto* flight : flights)
@@ -88,13 +86,9 @@ void ask_clean_exit(OrderInquiry& inquiry) {
     if (schedule.profile.exit == model::Exit::zero)
         for (std::int32_t number = 0; number < static_cast<std::int32_t>(cells.size()); ++number)
             ask_zero(inquiry, number);
-    if (schedule.profile.exit == model::Exit::drained && schedule.has_launches()) {
-        std::map<EventId, std::vector<const model::EventGraph::Flight*>> by_exit;
-        for (const auto& flight : inquiry.graph().flights())
-            for (const std::int32_t chip : std::set{flight.owner, flight.target})
-                by_exit[inquiry.graph().exit(chip, inquiry.events().event(flight.over).launch)].push_back(&flight);
-        for (const auto& [exit, flights] : by_exit) ask_drained(inquiry, exit, flights);
-    }
+    if (schedule.profile.exit == model::Exit::drained && schedule.has_launches())
+        each_exit_with_flights(
+            inquiry.graph(), [&](EventId exit, const FlightsAtExit& flights) { ask_drained(inquiry, exit, flights); });
 }
 
 }  // namespace ringproof::checker

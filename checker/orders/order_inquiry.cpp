@@ -91,11 +91,4 @@ void OrderInquiry::show_at_rest(const Finding& expected, const model::Trace& tra
     evidence_.replay(expected, shrink(question_, trace, true, matches), true, matches);
 }
 
-std::string OrderInquiry::name_of(EventId event) const {
-    const model::Event& e = events_.event(event);
-    return is_environment(e.moment)
-               ? fmt::format("{} of chip {} in launch {}", word(e.moment), e.who, e.launch)
-               : fmt::format("{} of step {} of agent {} in launch {}", word(e.moment), e.step, e.who, e.launch);
-}
-
 }  // namespace ringproof::checker

@@ -6,6 +6,7 @@
 
 #include "checker/ask.h"
 #include "checker/orders/order_formula.h"
+#include "model/text.h"
 
 namespace ringproof::checker {
 
@@ -46,7 +47,7 @@ public:
     /// Keeps one that the machine makes once `trace` has come to rest.
     void show_at_rest(const model::Finding& expected, const model::Trace& trace, const Matches& matches);
     /// `land of step 3 of agent 1 in launch 0`
-    std::string name_of(model::EventId event) const;
+    std::string name_of(model::EventId event) const { return text(events_.event(event)); }
 
 private:
     const Question& question_;

@@ -1,8 +1,7 @@
-#include <map>
-
 #include <fmt/format.h>
 
 #include "checker/orders/order_properties.h"
+#include "checker/visits.h"
 #include "model/contract.h"
 #include "model/machine.h"
 #include "model/scheduler.h"
@@ -16,14 +15,12 @@ using model::EventId;
 using model::Finding;
 using smt::Literal;
 
-using Touches = std::vector<const model::EventGraph::Touch*>;
-
 /// The machine may name the memory or the counter that is touched: only the event and the kind of fault count.
 OrderInquiry::Matches at_the_same_event(const Finding& expected) {
     return [expected](const Finding& seen) { return seen.code == expected.code && seen.event == expected.event; };
 }
 
-void ask_not_before(OrderInquiry& inquiry, const Touches& touches, EventId enter, std::int32_t chip) {
+void ask_not_before(OrderInquiry& inquiry, const TouchesOfChip& touches, EventId enter, std::int32_t chip) {
     std::vector<Literal> firsts;
     for (const auto* touch : touches)
         if (!inquiry.events().precedes(enter, touch->first)) firsts.push_back(inquiry.formula().in(touch->first));
@@ -40,7 +37,7 @@ void ask_not_before(OrderInquiry& inquiry, const Touches& touches, EventId enter
             }
 }
 
-void ask_not_after(OrderInquiry& inquiry, const Touches& touches, EventId exit, std::int32_t chip) {
+void ask_not_after(OrderInquiry& inquiry, const TouchesOfChip& touches, EventId exit, std::int32_t chip) {
     std::vector<Literal> missing;
     for (const auto* touch : touches)
         if (!inquiry.events().precedes(touch->last, exit)) missing.push_back(!inquiry.formula().in(touch->last));
@@ -86,15 +83,10 @@ void ask_deadlock(OrderInquiry& inquiry) {
 }
 
 void ask_entered(OrderInquiry& inquiry) {
-    const model::EventGraph& graph = inquiry.graph();
-    std::map<std::pair<std::int32_t, std::int32_t>, Touches> by_launch_and_chip;
-    for (const auto& touch : graph.touches())
-        by_launch_and_chip[{graph.event(touch.first).launch, touch.chip}].push_back(&touch);
-    for (const auto& [where, touches] : by_launch_and_chip) {
-        const auto [launch, chip] = where;
-        ask_not_before(inquiry, touches, graph.enter(chip, launch), chip);
-        ask_not_after(inquiry, touches, graph.exit(chip, launch), chip);
-    }
+    each_visited(inquiry.graph(), [&](std::int32_t chip, EventId enter, EventId exit, const TouchesOfChip& touches) {
+        ask_not_before(inquiry, touches, enter, chip);
+        ask_not_after(inquiry, touches, exit, chip);
+    });
 }
 
 void ask_barriers(OrderInquiry& inquiry) {

@@ -32,7 +32,7 @@ void judge(OrderInquiry& inquiry, const model::Trace& trace, Verdict& verdict) {
     verdict.law = std::max(verdict.law, one.law);
     verdict.same_expression = verdict.same_expression && one.same_expression;
     verdict.claims = std::max(verdict.claims, one.claims);
-    if (inquiry.evidence().empty()) prove_equal(inquiry.question(), inquiry.deadline(), machine, verdict);
+    if (inquiry.evidence().empty()) prove_equal(inquiry.question(), inquiry.deadline(), machine);
 }
 
 /// What holds in an execution only if it orders some conflicting accesses to the slot otherwise than `order` does,
