@@ -123,6 +123,11 @@ FileWork::Result FileWork::ask(const Ask& question) const {
         answer.confirmation =
             shared_->second.on({file_, schedule.name, several ? answer.profile : "", schedule.chips, answer.launches},
                                transcripts, options.timeout);
+        if (answer.confirmation && answer.outcome() == Outcome::proved && answer.confirmation->unsat == 0) {
+            // A proof that leaves nothing to confirm must not look like one that is confirmed.
+            answer.confirmation->unasked = 1;
+            answer.confirmation->complaint = fmt::format("{} proves without a solver", answer.verdict().engine);
+        }
         fill(answer, schedule);
     } catch (const Fault& fault) {
         // A kernel may leave out some of the sizes asked.

@@ -19,6 +19,7 @@ Confirmation& Confirmation::operator+=(const Confirmation& other) {
     by = other.by;
     unsat += other.unsat;
     confirmed += other.confirmed;
+    unasked += other.unasked;
     if (complaint.empty()) complaint = other.complaint;
     return *this;
 }

@@ -12,9 +12,10 @@ struct Confirmation {
     std::string by;             ///< the solver's name
     std::size_t unsat = 0;      ///< so many there were
     std::size_t confirmed = 0;  ///< to so many of them it said the same
-    std::string complaint;      ///< why it said nothing to one of the others; empty when there are none
+    std::size_t unasked = 0;    ///< proofs that were made without a solver, so that there was nothing to confirm
+    std::string complaint;      ///< why one of them is not confirmed; empty when all are
 
-    bool complete() const { return confirmed == unsat; }
+    bool complete() const { return confirmed == unsat && unasked == 0; }
     Confirmation& operator+=(const Confirmation& other);
 };
 

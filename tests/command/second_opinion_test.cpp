@@ -20,11 +20,13 @@ using tests::Scratch;
 
 const std::string permute = tests::specs() + "/kernels/permute.ring";
 
+const std::string by_cuts = "--engine cuts ";
+
 /// The options for a second solver that is this script.
 std::string with_solver(const Scratch& scratch, const std::string& script) {
     std::ofstream(scratch / "solver") << "#!/bin/sh\n" << script << "\n";
     std::filesystem::permissions(scratch / "solver", std::filesystem::perms::owner_all);
-    return "verify --engine cuts -n 3 --second-solver " + (scratch / "solver") + " ";
+    return "verify -n 3 --second-solver " + (scratch / "solver") + " ";
 }
 
 TEST(SecondOpinion, WritesAFileASolver) {
@@ -49,7 +51,7 @@ TEST(SecondOpinion, WritesAFileASolver) {
 
 TEST(SecondOpinion, AWrongAnswerIsNoAnswerAtAll) {
     const Scratch scratch;
-    const Ran run = run_program(with_solver(scratch, "yes sat | head -1000") + permute);
+    const Ran run = run_program(with_solver(scratch, "yes sat | head -1000") + by_cuts + permute);
     EXPECT_EQ(run.status, 70) << run.out;
     for (const char* part : {"DISAGREEMENT", "Z3 says unsat", "solver says sat", "n = 3", "No verdict is given"})
         EXPECT_TRUE(contains(run.errors, part)) << part << run.errors;
@@ -59,19 +61,31 @@ TEST(SecondOpinion, AWrongAnswerIsNoAnswerAtAll) {
 TEST(SecondOpinion, WhatIsNotConfirmedIsToldAndNoSuccess) {
     const Scratch scratch;
     for (const std::string& more : {std::string(), std::string("--as-expected ")}) {
-        const Ran run = run_program(with_solver(scratch, "exec sleep 100") + "--timeout 0.3 " + more + permute);
+        const Ran run =
+            run_program(with_solver(scratch, "exec sleep 100") + by_cuts + "--timeout 0.3 " + more + permute);
         EXPECT_EQ(run.status, 3) << run.out << run.errors;
         EXPECT_TRUE(contains(run.out, "proved for n = 3")) << run.out;
         EXPECT_TRUE(contains(run.out, "; 0 of ")) << run.out;
         EXPECT_TRUE(contains(run.out, "confirmed by solver (0.3 s were over)")) << run.out;
     }
-    const Ran json = run_program(with_solver(scratch, "exit 1") + "--json " + permute);
+    const Ran json = run_program(with_solver(scratch, "exit 1") + by_cuts + "--json " + permute);
     EXPECT_EQ(json.status, 3);
     const auto object = nlohmann::json::parse(json.out);
     EXPECT_EQ(object.at("verdict"), "proved");
     EXPECT_EQ(object.at("second_solver"), "solver");
     EXPECT_EQ(object.at("confirmed"), 0);
     EXPECT_GT(object.at("unsat").get<int>(), 10);
+}
+
+TEST(SecondOpinion, AProofWithoutASolverIsNotConfirmed) {
+    const Scratch scratch;
+    const std::string line = with_solver(scratch, "exit 0");
+    for (const char* engine : {"clocks", "explore"}) {
+        const Ran run = run_program(line + "--engine " + engine + " " + permute);
+        EXPECT_EQ(run.status, 3) << run.out << run.errors;
+        EXPECT_TRUE(contains(run.out, std::string("confirmed by solver (") + engine + " proves without a solver)"))
+            << run.out;
+    }
 }
 
 TEST(SecondOpinion, AnAbsentSolverIsANotice) {
