@@ -8,6 +8,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/ringproof")
 set(private_headers grammar.h syntax.h tree_reader.h json_decode.h)
 list(TRANSFORM private_headers REPLACE "(.+)" "PATTERN;\\1;EXCLUDE")
 
+set(ringproof_installed ringproof_model ringproof_checker ringproof_generators)
 install(TARGETS ${ringproof_installed} EXPORT ringproof ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 foreach(target IN LISTS ringproof_installed)
     string(REPLACE ringproof_ "" folder ${target})
@@ -18,9 +19,7 @@ foreach(target IN LISTS ringproof_installed)
         PATTERN "command" EXCLUDE ${private_headers})
 endforeach()
 install(EXPORT ringproof NAMESPACE ringproof:: DESTINATION "${package_dir}" FILE ringproof-targets.cmake)
-if(TARGET ringproof)
-    install(TARGETS ringproof)
-endif()
+install(TARGETS ringproof)
 
 configure_package_config_file(cmake/ringproof-config.cmake.in "${PROJECT_BINARY_DIR}/ringproof-config.cmake"
                               INSTALL_DESTINATION "${package_dir}")

@@ -24,7 +24,7 @@ using model::Schedule;
 constexpr std::int64_t no_limit = 1'000'000'000;
 
 model::Schedule any_rotated() {
-    const Schedule seed = *tests::random_schedule(5);
+    const Schedule seed = *generators::unstructured_schedules({5});
     const auto chips = *rc::gen::inRange(2, 6);
     Schedule schedule = tests::rotated_and_mended(seed, chips, *rc::gen::arbitrary<bool>());
     RC_LOG() << model::write_schedule(schedule);
@@ -32,7 +32,7 @@ model::Schedule any_rotated() {
 }
 
 model::Schedule any_schedule() {
-    Schedule schedule = *tests::random_schedule(5);
+    Schedule schedule = *generators::unstructured_schedules({5});
     RC_LOG() << model::write_schedule(schedule);
     return schedule;
 }
@@ -155,6 +155,15 @@ TEST(Clocks, SeeThatALaterSignalCanReplaceAnother) {
         if me == 0 { wait s  copy chip(1).x -> x }
     )"),
               "race");
+}
+
+// An execution that leaves a chip too early here makes more findings on the way than the machine keeps at a time.
+TEST(Clocks, ShowAFaultBehindAThousandOthers) {
+    Schedule schedule = instantiate(tests::kernel_at("kernels/all_reduce.ring"), 10);
+    schedule.profile.signal_covers = model::Covers::none;
+    const Verdict verdict = clocks({schedule, 1, {}});
+    EXPECT_EQ(tests::word_of(verdict), "race");
+    EXPECT_TRUE(properties(verdict).contains("not-entered"));
 }
 
 TEST(Clocks, LeaveOtherSchedulesToOthers) {

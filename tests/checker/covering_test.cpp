@@ -3,9 +3,10 @@
 #include <set>
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
+#include "generators/unstructured.h"
 #include "model/cut.h"
-#include "tests/support/random_schedule.h"
 
 namespace ringproof::checker {
 namespace {
@@ -31,7 +32,7 @@ TEST(EachUncoveredPair, DecidesForAllPairs) {
     rc::Random random(20);
     int complete = 0, ordered_throughout = 0, spared = 0;
     for (int round = 0; round < 400; ++round) {
-        const model::Schedule schedule = tests::random_schedule(4)(random.split(), 100).value();
+        const model::Schedule schedule = generators::unstructured_schedules({4})(random.split(), 100).value();
         const EventGraph graph(schedule, schedule.launches);
         const model::CutFinder finder(graph);
         const model::Cut run = finder.largest();

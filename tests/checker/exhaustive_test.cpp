@@ -1,9 +1,10 @@
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include "checker/cuts.h"
+#include "generators/unstructured.h"
 #include "model/monotone.h"
 #include "tests/support/agreement.h"
-#include "tests/support/random_schedule.h"
 
 /// The engine `cuts` against brute force, on small random schedules of every operation and profile.
 namespace ringproof::checker {
@@ -20,7 +21,7 @@ TEST_P(Exhaustive, AgreesWithCuts) {
     rc::Random random(static_cast<std::uint64_t>(GetParam()) * 7919);
     for (int round = 0; round < 200 && !HasFailure(); ++round) {
         const int operations = 1 + round % 3;
-        const auto made = tests::random_schedule(operations)(random.split(), 100).value();
+        const auto made = generators::unstructured_schedules({operations})(random.split(), 100).value();
         ASSERT_TRUE(model::why_not_monotone(made).empty());
         tests::expect_agreement(round % 6 == 0 ? tests::with_claim(made, round) : made, cuts, most_states, tally);
     }

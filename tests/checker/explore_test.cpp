@@ -7,14 +7,15 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include "checker/explore/search.h"
+#include "generators/unstructured.h"
 #include "model/json/json.h"
 #include "model/monotone.h"
 #include "tests/support/agreement.h"
 #include "tests/support/exhaustive.h"
 #include "tests/support/play.h"
-#include "tests/support/random_schedule.h"
 #include "tests/support/verdicts.h"
 
 /// The engine `explore`: that leaving out interleavings loses nothing, on random schedules of every kind.
@@ -123,7 +124,9 @@ TEST_P(Explored, LeavingOutInterleavingsLosesNothing) {
     Tally tally;
     rc::Random random(static_cast<std::uint64_t>(GetParam()) * 104'729);
     for (int round = 0; round < 600 && !HasFailure(); ++round) {
-        const auto made = tests::random_schedule(1 + round % 3, tests::Operations::all)(random.split(), 100).value();
+        const auto made =
+            generators::unstructured_schedules({1 + round % 3}, generators::Operations::all)(random.split(), 100)
+                .value();
         compare(round % 6 == 0 ? tests::with_claim(made, round) : made, tally);
     }
     EXPECT_GT(tally.compared, 300);
@@ -165,7 +168,9 @@ TEST(Explore, RecognisingStatesLosesNothing) {
     std::set<Code> seen;
     rc::Random random(11);
     for (int round = 0; round < 400 && !HasFailure(); ++round) {
-        const auto made = tests::random_schedule(1 + round % 2, tests::Operations::all)(random.split(), 100).value();
+        const auto made =
+            generators::unstructured_schedules({1 + round % 2}, generators::Operations::all)(random.split(), 100)
+                .value();
         const auto expected = codes_of_histories(made, 5'000);
         if (!expected) continue;
         SCOPED_TRACE(model::write_schedule(made));
@@ -183,7 +188,7 @@ TEST(Explore, AgreesWithCuts) {
     int compared = 0, proved = 0;
     rc::Random random(12);
     for (int round = 0; round < 150 && !HasFailure(); ++round) {
-        const auto made = tests::random_schedule(1 + round % 4)(random.split(), 100).value();
+        const auto made = generators::unstructured_schedules({1 + round % 4})(random.split(), 100).value();
         const Verdict explored = explore(with_states(made, 20'000));
         if (!explored.message.empty()) continue;  // a limit, and with it perhaps less than all that is violated
         SCOPED_TRACE(model::write_schedule(made));

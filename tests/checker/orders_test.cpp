@@ -6,15 +6,16 @@
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
 
 #include "checker/cuts.h"
+#include "generators/unstructured.h"
 #include "model/machine.h"
 #include "model/monotone.h"
 #include "model/scheduler.h"
 #include "tests/support/agreement.h"
 #include "tests/support/disturbed.h"
 #include "tests/support/play.h"
-#include "tests/support/random_schedule.h"
 #include "tests/support/verdicts.h"
 
 /// The engine `orders`: each way in which an event may disable another, on a small kernel that goes wrong by it and the
@@ -119,7 +120,7 @@ TEST_P(OrdersAtRandom, AgreesWithBruteForce) {
     rc::Random random(static_cast<std::uint64_t>(GetParam()) * 104'729);
     int disturbed = 0;
     for (int round = 0; round < 200 && !HasFailure(); ++round) {
-        model::Schedule made = tests::random_schedule(1 + round % 3)(random.split(), 100).value();
+        model::Schedule made = generators::unstructured_schedules({1 + round % 3})(random.split(), 100).value();
         if (round % 8 != 0) made = tests::disturbed(std::move(made), static_cast<std::uint32_t>(round * GetParam()));
         if (round % 5 == 0) made = tests::with_claim(std::move(made), round);
         const int before = tally.compared;

@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "generators/unstructured.h"
 #include "model/json/json.h"
 #include "tests/support/check_often.h"
 #include "tests/support/play.h"
-#include "tests/support/random_schedule.h"
 
 namespace ringproof::model {
 namespace {
@@ -53,7 +53,7 @@ bool consistent(const EventGraph& graph, const Cut& cut) {
 }
 
 Schedule any_schedule() {
-    const Schedule schedule = *tests::random_schedule(4);
+    const Schedule schedule = *generators::unstructured_schedules({4});
     RC_LOG() << write_schedule(schedule);
     return schedule;
 }

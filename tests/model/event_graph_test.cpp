@@ -7,20 +7,19 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "generators/unstructured.h"
 #include "model/cut.h"
 #include "model/footprint.h"
 #include "model/json/json.h"
 #include "model/monotone.h"
 #include "tests/support/check_often.h"
 #include "tests/support/play.h"
-#include "tests/support/random_schedule.h"
 
 // The event graph and the machine are two readings of specs/semantics.md, made independently. Here random monotone
 // schedules are run on both.
 namespace ringproof::model {
 namespace {
 
-using tests::random_schedule;
 using tests::text_of;
 
 /// The part of a graph that has been executed, straight from its definition.
@@ -90,7 +89,7 @@ Event with(const Event& event, Moment moment) { return {moment, event.who, event
 
 /// A schedule, logged so that a failure shows it.
 Schedule any_schedule() {
-    const Schedule schedule = *random_schedule();
+    const Schedule schedule = *generators::unstructured_schedules();
     RC_LOG() << write_schedule(schedule);
     return schedule;
 }

@@ -78,7 +78,7 @@ TEST(Symmetry, AnotherAmountSlotCounterOrChipBreaksIt) {
 // Every slot and counter is a rotation of exactly one of its base chip, and operations say so.
 TEST(Symmetry, RotatedSchedulesAreFoundOut) {
     tests::check_often(300, [] {
-        const Schedule seed = *tests::random_schedule(4);
+        const Schedule seed = *generators::unstructured_schedules({4});
         const auto chips = *rc::gen::inRange(3, 6);
         const Schedule schedule = tests::rotated(seed, chips, *rc::gen::arbitrary<bool>());
         const Symmetry symmetry = Symmetry::find(schedule);

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "generators/unstructured.h"
 #include "model/cut.h"
 #include "model/describe.h"
 #include "model/footprint.h"
-#include "tests/support/random_schedule.h"
 
 /// Schedules in which every chip does what chip 0 does, turned by its number.
 namespace ringproof::tests {

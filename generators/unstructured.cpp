@@ -1,41 +1,37 @@
-#pragma once
+#include "generators/unstructured.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include <rapidcheck.h>
 
-#include "model/schedule.h"
+namespace ringproof::generators {
+namespace {
 
-/// Small random schedules of every operation and profile, monotone unless asked otherwise. They are read off lists of
-/// plain numbers, so RapidCheck shrinks them to small ones.
-namespace ringproof::tests {
-
-enum class Operations { monotone, all };
-
-struct RandomSchedule {
+/// A schedule as plain numbers.
+struct Numbers {
     /// An operation: its kind, then what it needs.
     using Word = std::array<int, 7>;
     std::vector<std::vector<Word>> agents;
     std::array<int, 12> options{};
-    Operations operations = Operations::monotone;
 };
-
-namespace detail {
 
 class ScheduleMaker {
 public:
-    explicit ScheduleMaker(const RandomSchedule& from) : from_(from) {}
+    ScheduleMaker(const Numbers& from, Operations which, int most_chips)
+        : from_(from), which_(which), most_chips_(most_chips) {}
 
     model::Schedule make() {
         declare();
         for (std::size_t id = 0; id < schedule_.agents.size(); ++id) {
             if (id >= from_.agents.size()) break;
             agent_ = static_cast<std::int32_t>(id);
-            for (const RandomSchedule::Word& word : from_.agents[id])
+            for (const Numbers::Word& word : from_.agents[id])
                 schedule_.agents[id].steps.push_back({operation(word), model::Symbol()});
         }
         if (option(9, 4) != 0) repair();
@@ -49,7 +45,7 @@ private:
     int option(int index, int choices) const { return from_.options[static_cast<std::size_t>(index)] % choices; }
 
     void declare() {
-        schedule_.chips = 2 + option(0, 2);
+        schedule_.chips = 2 + option(0, most_chips_ - 1);
         per_chip_ = 1 + option(1, 2);
         schedule_.launches = 1 + option(2, 2);
         schedule_.profile.signal_covers = static_cast<model::Covers>(option(3, 4));
@@ -94,9 +90,9 @@ private:
     }
     model::Symbol channel(int number) const { return number % 3 == 0 ? model::Symbol("c") : model::Symbol(); }
 
-    model::Operation operation(const RandomSchedule::Word& w) const {
+    model::Operation operation(const Numbers::Word& w) const {
         const std::int32_t there = w[1] % schedule_.chips;
-        const bool all = from_.operations == Operations::all;
+        const bool all = which_ == Operations::all;
         switch (w[0] % (all ? 26 : 19)) {
             default: {
                 const C::Place src = place(own(), w[2]), dst = place(there, w[3]);
@@ -211,27 +207,29 @@ private:
     }
 
     static constexpr std::int32_t buffers = 4;
-    const RandomSchedule& from_;
+    const Numbers& from_;
+    Operations which_;
+    int most_chips_;
     model::Schedule schedule_;
     std::int32_t per_chip_ = 1;
     std::int32_t agent_ = 0;
 };
 
-}  // namespace detail
+}  // namespace
 
-/// Valid; 2 or 3 chips of 1 or 2 agents, at most `operations` each, 1 or 2 launches. Some deadlock.
-inline rc::Gen<model::Schedule> random_schedule(int operations = 6, Operations which = Operations::monotone) {
+rc::Gen<model::Schedule> unstructured_schedules(const Extent& extent, Operations which) {
     const auto number = rc::gen::resize(100, rc::gen::inRange(0, 1000));
-    const auto word = rc::gen::container<RandomSchedule::Word>(number);
-    return rc::gen::mapcat(rc::gen::inRange(1, operations + 1), [=](int most) {
+    const auto word = rc::gen::container<Numbers::Word>(number);
+    return rc::gen::mapcat(rc::gen::inRange(1, extent.operations + 1), [=](int most) {
+        const auto agent = rc::gen::resize(most, rc::gen::container<std::vector<Numbers::Word>>(word));
         return rc::gen::map(
-            rc::gen::pair(rc::gen::container<std::vector<std::vector<RandomSchedule::Word>>>(
-                              6, rc::gen::resize(most, rc::gen::container<std::vector<RandomSchedule::Word>>(word))),
+            rc::gen::pair(rc::gen::container<std::vector<std::vector<Numbers::Word>>>(
+                              static_cast<std::size_t>(2 * extent.chips), agent),
                           rc::gen::container<std::array<int, 12>>(number)),
-            [which](const std::pair<std::vector<std::vector<RandomSchedule::Word>>, std::array<int, 12>>& numbers) {
-                return detail::ScheduleMaker({numbers.first, numbers.second, which}).make();
+            [=](const std::pair<std::vector<std::vector<Numbers::Word>>, std::array<int, 12>>& numbers) {
+                return ScheduleMaker({numbers.first, numbers.second}, which, extent.chips).make();
             });
     });
 }
 
-}  // namespace ringproof::tests
+}  // namespace ringproof::generators
