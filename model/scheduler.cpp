@@ -1,5 +1,7 @@
 #include "model/scheduler.h"
 
+#include <algorithm>
+#include <map>
 #include <optional>
 #include <random>
 
@@ -22,6 +24,14 @@ void drain(Machine& machine, std::int32_t agent, const Observer& observe) {
         if (!next) return;
         fire(machine, *next, observe);
     }
+}
+
+/// Who moves by an event, told by one that all of its events share: an agent, the environment of a chip, or one moment
+/// of a transfer.
+Event mover(const Event& event) {
+    if (is_environment(event.moment)) return {Moment::fill, event.who, 0, 0};
+    if (is_asynchronous(event.moment)) return event;
+    return {Moment::start, event.who, 0, 0};
 }
 
 }  // namespace
@@ -53,6 +63,22 @@ void run_random(Machine& machine, std::uint64_t seed, const Observer& observe) {
     for (auto enabled = machine.enabled(); !enabled.empty(); enabled = machine.enabled())
         // Not uniform_int_distribution, whose numbers differ between libraries.
         fire(machine, enabled[random() % enabled.size()], observe);
+    machine.rest();
+}
+
+void run_adversarial(Machine& machine, std::uint64_t seed, const Observer& observe) {
+    constexpr std::uint64_t moves_with_one_priority = 8;  // on average
+    std::mt19937_64 random(seed);
+    std::map<Event, std::uint64_t> priorities;
+    for (auto enabled = machine.enabled(); !enabled.empty(); enabled = machine.enabled()) {
+        for (const Event& event : enabled)
+            if (const Event who = mover(event); !priorities.contains(who)) priorities.emplace(who, random());
+        const Event next = *std::max_element(enabled.begin(), enabled.end(), [&](const Event& a, const Event& b) {
+            return priorities.at(mover(a)) < priorities.at(mover(b));
+        });
+        if (random() % moves_with_one_priority == 0) priorities.at(mover(next)) = random();
+        fire(machine, next, observe);
+    }
     machine.rest();
 }
 

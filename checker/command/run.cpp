@@ -63,6 +63,8 @@ int run(const Arguments& arguments) {
     };
     if (arguments.scheduler == "random")
         run_random(machine, arguments.seed, observe);
+    else if (arguments.scheduler == "adversarial")
+        run_adversarial(machine, arguments.seed, observe);
     else
         run_in_order(machine, observe);
 
@@ -102,9 +104,10 @@ void add_run(CLI::App& app, Action& action) {
                         "pallas-tpu,entry=none or own,credit=whole");
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
     command->add_option("--scheduler", arguments->scheduler, "who goes next")
-        ->check(CLI::IsMember({"in-order", "random"}))
+        ->check(CLI::IsMember({"in-order", "random", "adversarial"}))
         ->capture_default_str();
-    command->add_option("--seed", arguments->seed, "of the random scheduler")->capture_default_str();
+    command->add_option("--seed", arguments->seed, "of the random and the adversarial scheduler")
+        ->capture_default_str();
     command->add_flag("--events", arguments->events, "print every event");
     command->callback([arguments, command, &action] {
         arguments->for_kernels = given_for_kernels(*command);
