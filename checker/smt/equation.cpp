@@ -177,10 +177,12 @@ Answer Equations::check(Value found, Value expected) {
             case z3::sat:
                 return Answer::model;
             default:
+                z3_->raw.spoil();
                 complaint_ = solver.reason_unknown();
                 return Answer::timeout;
         }
     } catch (const z3::exception& exception) {
+        z3_->raw.spoil();
         complaint_ = exception.msg();
     } catch (const Untranslatable& reason) {
         complaint_ = reason.what();

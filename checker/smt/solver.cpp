@@ -25,6 +25,15 @@ struct Solver::Z3 {
     std::vector<z3::expr> variables;
     std::vector<z3::expr> times;
     std::unique_ptr<z3::model> model;
+    double bounded = 0;  ///< seconds that a check may take; 0: not bounded yet
+
+    /// A check ends with the deadline, or a little later: setting the bound costs as much as a small question.
+    void bound() {
+        const double seconds = deadline.left();
+        if (seconds == 0 || (bounded > 0 && seconds <= bounded && seconds > 0.8 * bounded)) return;
+        solver.set("timeout", static_cast<unsigned>(seconds * 1000));
+        bounded = seconds;
+    }
 
     z3::expr expression(Literal literal) const {
         const z3::expr& variable = variables[literal.variable];
@@ -133,8 +142,7 @@ Answer Solver::check(const std::vector<Literal>& assumptions) {
         return Answer::error;
     }
     try {
-        if (const double seconds = z3_->deadline.left(); seconds > 0)
-            z3_->solver.set("timeout", static_cast<unsigned>(seconds * 1000));
+        z3_->bound();
         z3::expr_vector assumed(z3_->context);
         for (const Literal literal : assumptions) assumed.push_back(z3_->expression(literal));
         switch (z3_->solver.check(assumed)) {
@@ -144,10 +152,12 @@ Answer Solver::check(const std::vector<Literal>& assumptions) {
                 z3_->model = std::make_unique<z3::model>(z3_->solver.get_model());
                 return Answer::model;
             default:
+                z3_->raw.spoil();
                 complaint_ = z3_->solver.reason_unknown();
                 return Answer::timeout;
         }
     } catch (const z3::exception& exception) {
+        z3_->raw.spoil();
         complaint_ = exception.msg();
         return Answer::error;
     }
