@@ -26,6 +26,7 @@ struct Options {
     std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
     std::int64_t max_orders = 100'000;  ///< pairs of events whose order is asked for, by an engine that asks for orders
     std::int64_t max_states = 10'000'000;     ///< of engines that visit states
+    std::int64_t max_replayed = 1'000'000;    ///< events, to make a counterexample shorter: about a second
     smt::Transcripts* transcripts = nullptr;  ///< where questions to a solver are recorded; null: nowhere
 };
 

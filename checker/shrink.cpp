@@ -8,9 +8,6 @@
 namespace ringproof::checker {
 namespace {
 
-/// Events that all attempts together may fire: about a second.
-constexpr std::size_t most_work = 1'000'000;
-
 class Shrinker {
 public:
     Shrinker(const Question& question, bool at_rest, const std::function<bool(const model::Finding&)>& shows)
@@ -52,7 +49,7 @@ public:
         // Late events first, in runs that halve in length: most go in the first few attempts. What had to stay may go
         // once others have gone, so the runs of one event are repeated until all have to stay.
         std::size_t run = std::max<std::size_t>(best.size() / 2, 1);
-        while (work_ < most_work) {
+        while (work_ < question_.options.max_replayed) {
             const bool changed = leave_out(best, run);
             if (run == 1 && !changed) break;
             run = std::max<std::size_t>(run / 2, 1);
@@ -64,7 +61,7 @@ private:
     /// One round of attempts with runs of this length; whether one of them made `best` shorter.
     bool leave_out(model::Trace& best, std::size_t run) {
         bool changed = false;
-        for (std::size_t last = best.size(); last > 0 && work_ < most_work;) {
+        for (std::size_t last = best.size(); last > 0 && work_ < question_.options.max_replayed;) {
             const std::size_t first = last > run ? last - run : 0;
             auto shorter = without(best, first, last);
             if (shorter && shorter->size() < best.size()) {
@@ -79,7 +76,7 @@ private:
     const Question& question_;
     bool at_rest_;
     const std::function<bool(const model::Finding&)>& shows_;
-    std::size_t work_ = 0;
+    std::int64_t work_ = 0;  ///< events that all attempts together have fired
 };
 
 }  // namespace
