@@ -11,9 +11,6 @@ using model::word;
 /// The finding that a counterexample names first.
 model::Code first_code(const Verdict& verdict) { return verdict.counterexamples.front().finding.code; }
 
-/// Whether nothing was left open when a counterexample was given: only then is its first property the first of all.
-bool looked_at_all(const Verdict& verdict) { return verdict.message.empty(); }
-
 std::string in_words(const Verdict& verdict) {
     if (verdict.outcome == Outcome::counterexample)
         return fmt::format("{} says counterexample, {} ({}){}", verdict.engine, word(property_of(first_code(verdict))),
@@ -47,16 +44,20 @@ void require_agreement(const Verdict& one, const Verdict& other) {
         throw Disagreement(fmt::format("engines differ in {}: {}; {}", what, in_words(one), in_words(other)));
 }
 
-Decision cross_check(const Question& question, std::span<const Engine> engines) {
+std::vector<Verdict> ask_all(const Question& question, std::span<const Engine> engines) {
     std::vector<Verdict> verdicts;
-    Decision decision;
     for (const Engine& engine : engines) {
         verdicts.push_back(engine.answer(question));
-        const Verdict& verdict = verdicts.back();
-        const bool of_another_kind = !decided(verdict) && verdict.reason == model::Code::not_monotone;
-        if (!of_another_kind) ++decision.asked;
         // Each against each: agreement with what had not looked at all hands nothing on.
-        for (std::size_t i = 0; i + 1 < verdicts.size(); ++i) require_agreement(verdicts[i], verdict);
+        for (std::size_t i = 0; i + 1 < verdicts.size(); ++i) require_agreement(verdicts[i], verdicts.back());
+    }
+    return verdicts;
+}
+
+Decision best_of(std::vector<Verdict> verdicts) {
+    Decision decision;
+    for (const Verdict& verdict : verdicts) {
+        if (decided(verdict) || verdict.reason != model::Code::not_monotone) ++decision.asked;
         if (decided(verdict)) decision.engines.push_back(verdict.engine);
     }
     // Of an answer that looked at all, more can be told.
@@ -66,6 +67,10 @@ Decision cross_check(const Question& question, std::span<const Engine> engines) 
     decision.verdict = std::move(*best);
     if (decision.engines.empty()) decision.engines.push_back(decision.verdict.engine);
     return decision;
+}
+
+Decision cross_check(const Question& question, std::span<const Engine> engines) {
+    return best_of(ask_all(question, engines));
 }
 
 }  // namespace ringproof::checker

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "checker/decision.h"
 
@@ -19,7 +20,13 @@ std::string contradiction(const Verdict& one, const Verdict& other);
 /// Throws Disagreement, with both verdicts in words, where `verdict` contradicts `other`.
 void require_agreement(const Verdict& one, const Verdict& other);
 
-/// Asks every engine, each with all of the time. Throws Disagreement.
+/// What every engine says, each with all of the time, in their order. Throws Disagreement.
+std::vector<Verdict> ask_all(const Question& question, std::span<const Engine> engines);
+
+/// The best of what several engines say of one question; at least one has been asked.
+Decision best_of(std::vector<Verdict> verdicts);
+
+/// Asks every engine, and tells the best of what they say. Throws Disagreement.
 Decision cross_check(const Question& question, std::span<const Engine> engines);
 
 }  // namespace ringproof::checker

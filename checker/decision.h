@@ -16,6 +16,9 @@ struct Decision {
     std::size_t asked = 0;  ///< engines that take schedules of this kind and were asked
 };
 
+/// Whether nothing was left open when a counterexample was given: only then is its first property the first of all.
+inline bool looked_at_all(const Verdict& verdict) { return verdict.message.empty(); }
+
 inline bool decided(const Verdict& verdict) {
     return verdict.outcome == Outcome::proved || verdict.outcome == Outcome::counterexample;
 }
