@@ -269,8 +269,7 @@ void Flow::take_in(std::int32_t p, std::int32_t s, std::vector<model::Step>& ste
     const model::Place arrived = place(own.landing, slot, 0);
     switch (plan_->pattern) {
         case Pattern::gather:
-            if (has_slots(*plan_))
-                append(steps, model::Copy<C>{arrived, place(own.out, chip(p - s - 1), 0), width_});
+            if (has_slots(*plan_)) append(steps, model::Copy<C>{arrived, place(own.out, chip(p - s - 1), 0), width_});
             break;
         case Pattern::travel:
             apply(p, s, arrived, place(own.in, chip(p - s - 1 + plan_->hops + off), 0), place(own.out, 0, 0), steps);

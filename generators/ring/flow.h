@@ -74,7 +74,8 @@ private:
 
 /// Whether arrivals go round `slots`, from where they are taken in or passed on.
 bool has_slots(const RingPlan& plan);
-/// Whether a slot is emptied as soon as what arrived in it is taken in; else it may still be passed on, or is the result.
+/// Whether a slot is emptied as soon as what arrived in it is taken in; else it may still be passed on, or is the
+/// result.
 bool rearms(const RingPlan& plan);
 /// Whether what is taken in overwrites what was sent in the same step.
 bool overwrites_source(const RingPlan& plan);

@@ -38,9 +38,11 @@ void draw_ring(Draws& draws, RingPlan& plan) {
     plan.len = 1 + draws.weighted({3, 1});
     if (draws.percent(40))
         for (std::int32_t i = plan.chips - 1; i > 0; --i)
-            std::swap(plan.order[static_cast<std::size_t>(i)], plan.order[static_cast<std::size_t>(draws.below(i + 1))]);
+            std::swap(plan.order[static_cast<std::size_t>(i)],
+                      plan.order[static_cast<std::size_t>(draws.below(i + 1))]);
     const std::uint32_t directions = draws.number();
-    for (std::size_t ring = 0; ring < plan.backward.size(); ++ring) plan.backward[ring] = (directions >> ring & 1U) != 0;
+    for (std::size_t ring = 0; ring < plan.backward.size(); ++ring)
+        plan.backward[ring] = (directions >> ring & 1U) != 0;
     // Two rings are most often one in each direction.
     if (plan.rings == 2 && draws.percent(70)) plan.backward[1] = !plan.backward[0];
 }
@@ -150,9 +152,8 @@ RingPlan draw_ring_plan(Draws& draws) {
 rc::Gen<RingPlan> ring_plans() {
     return [](const rc::Random& random, int) {
         Draws draws(random);
-        return rc::shrinkable::shrinkRecur(draw_ring_plan(draws), [](const RingPlan& plan) {
-            return rc::seq::fromContainer(simpler(plan));
-        });
+        return rc::shrinkable::shrinkRecur(draw_ring_plan(draws),
+                                           [](const RingPlan& plan) { return rc::seq::fromContainer(simpler(plan)); });
     };
 }
 

@@ -13,10 +13,11 @@ inline constexpr std::array<std::string_view, 10> words<generators::Pattern>{
 
 template <>
 inline constexpr std::array<std::string_view, generators::fault_kinds> words<generators::Fault>{
-    "skip_arrival", "late_arrival", "receive_first",  "weak_arrival", "skip_kept",       "late_kept",    "no_credit",
-    "few_credits",  "many_credits", "early_credit",   "stray_credit", "shared_counter",  "shared_rings", "wrong_slot",
-    "wrong_block",  "short_loop",   "wrong_rule",     "swapped",      "no_start",        "no_gate",      "weak_gate",
-    "no_final_quiet", "wrong_claim", "loose_signal",  "narrow_counters", "late_snapshot", "no_rearm"};
+    "skip_arrival",    "late_arrival",  "receive_first", "weak_arrival",   "skip_kept",    "late_kept",
+    "no_credit",       "few_credits",   "many_credits",  "early_credit",   "stray_credit", "shared_counter",
+    "shared_rings",    "wrong_slot",    "wrong_block",   "short_loop",     "wrong_rule",   "swapped",
+    "no_start",        "no_gate",       "weak_gate",     "no_final_quiet", "wrong_claim",  "loose_signal",
+    "narrow_counters", "late_snapshot", "no_rearm"};
 
 }  // namespace ringproof::model
 

@@ -21,8 +21,7 @@ void keep_in_range(RingPlan& plan) {
     plan.len = std::clamp(plan.len, 1, 2);
     plan.hops = std::clamp(plan.hops, 1, plan.chips - 1);
     plan.slots = std::clamp(plan.slots, 1, RingPlan::most_hops);
-    std::stable_partition(plan.order.begin(), plan.order.end(),
-                          [&](std::int32_t chip) { return chip < plan.chips; });
+    std::stable_partition(plan.order.begin(), plan.order.end(), [&](std::int32_t chip) { return chip < plan.chips; });
     std::sort(plan.order.begin() + plan.chips, plan.order.end());
     std::fill(plan.backward.begin() + plan.rings, plan.backward.end(), false);
 }
@@ -54,12 +53,14 @@ void fit_pattern(RingPlan& plan) {
     // A chip's only slot is free when it has been sent on, for which the next chip's must be free: round the ring.
     if (plan.pattern == Pattern::rotate && plan.hops > 1) plan.slots = std::max(plan.slots, 2);
     // Without launches inputs are not filled again, so what adds to them adds twice.
-    if (plan.profile.entry == Entry::together && (plan.pattern == Pattern::all_reduce || plan.pattern == Pattern::accumulate))
+    if (plan.profile.entry == Entry::together &&
+        (plan.pattern == Pattern::all_reduce || plan.pattern == Pattern::accumulate))
         plan.launches = 1;
 }
 
 void fit_mover(RingPlan& plan) {
-    const bool fetched = plan.pattern == Pattern::permute || plan.pattern == Pattern::gather || plan.pattern == Pattern::travel;
+    const bool fetched =
+        plan.pattern == Pattern::permute || plan.pattern == Pattern::gather || plan.pattern == Pattern::travel;
     if (!fetched) plan.mover = Mover::put;
     if (plan.rings == 1 && plan.split == Split::rings) plan.split = Split::one;
     if (plan.pattern == Pattern::barrier) plan.split = Split::one;
@@ -103,9 +104,11 @@ void fit_watch(RingPlan& plan) {
     if (plan.watch == Watch::snapshot && plan.profile.exit == Exit::zero) plan.watch = Watch::take;
     const bool alone = plan.counters != Counters::shared || steps_of(plan) <= 1;
     if (plan.watch == Watch::equals && !alone) plan.counters = Counters::per_step;
-    if (plan.watch != Watch::equals || plan.notice == Notice::recv || plan.notice == Notice::polled) plan.assigned = false;
+    if (plan.watch != Watch::equals || plan.notice == Notice::recv || plan.notice == Notice::polled)
+        plan.assigned = false;
     if (plan.counters != Counters::shared || plan.has(Fault::shared_counter)) return;
-    // One counter for all arrivals does when they cannot overtake each other, or when nothing is used before all are in.
+    // One counter for all arrivals does when they cannot overtake each other, or when nothing is used before all are
+    // in.
     const bool early_units = plan.weighed && plan.profile.credit == Credit::gradual;
     const Covers covers = plan.profile.signal_covers;
     const bool in_order = plan.notice != Notice::recv || covers == Covers::link ||
@@ -116,7 +119,8 @@ void fit_watch(RingPlan& plan) {
 void fit_credits(RingPlan& plan) {
     if (!has_slots(plan)) plan.credits = Credits::exact;
     // The last units are on their way when a chip leaves, and stay.
-    if (plan.credits == Credits::prepaid && (plan.profile.exit != Exit::any || plan.profile.counter_life != Life::global))
+    if (plan.credits == Credits::prepaid &&
+        (plan.profile.exit != Exit::any || plan.profile.counter_life != Life::global))
         plan.credits = Credits::exact;
     const bool credits = has_slots(plan) && (plan.credits != Credits::exact || plan.slots < steps_of(plan));
     if (overwrites_source(plan) || (plan.pattern == Pattern::rotate && credits)) {

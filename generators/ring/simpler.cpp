@@ -23,18 +23,20 @@ std::int64_t sum(Choices... choices) {
 
 std::int64_t size(const RingPlan& plan) {
     const model::Profile& profile = plan.profile;
-    std::int64_t choices = sum(plan.split, plan.mover, plan.notice, plan.watch, plan.counters, plan.kept, plan.credits,
-                               plan.gate, plan.channel, plan.weighed, plan.assigned, plan.link_signal, plan.one_sent,
-                               plan.final_quiet, plan.bounded, plan.named_contract) +
-                           sum(profile.signal_covers, profile.credit, profile.entry, profile.exit, profile.counter_life);
+    std::int64_t choices =
+        sum(plan.split, plan.mover, plan.notice, plan.watch, plan.counters, plan.kept, plan.credits, plan.gate,
+            plan.channel, plan.weighed, plan.assigned, plan.link_signal, plan.one_sent, plan.final_quiet, plan.bounded,
+            plan.named_contract) +
+        sum(profile.signal_covers, profile.credit, profile.entry, profile.exit, profile.counter_life);
     for (const HopRule rule : plan.rules) choices += static_cast<std::int64_t>(rule);
     choices += std::count(plan.backward.begin(), plan.backward.end(), true) + inversions(plan) +
                (RingPlan::most_hops - plan.slots);
     choices += (plan.fault_chip < 0 ? 0 : 1) + (plan.fault_step < 0 ? 0 : 1);
     // What makes schedules longer counts more than any choices together.
     constexpr std::int64_t much = 1'000;
-    return choices + much * (2 * (plan.chips - 2) + 2 * (plan.rings - 1) + 2 * (plan.launches - 1) + (plan.hops - 1) +
-                             (plan.chunks - 1) + (plan.len - 1) + std::popcount(plan.faults)) +
+    return choices +
+           much * (2 * (plan.chips - 2) + 2 * (plan.rings - 1) + 2 * (plan.launches - 1) + (plan.hops - 1) +
+                   (plan.chunks - 1) + (plan.len - 1) + std::popcount(plan.faults)) +
            100 * static_cast<std::int64_t>(plan.pattern);
 }
 
@@ -77,8 +79,9 @@ std::vector<RingPlan> simpler(const RingPlan& plan) {
     change([](RingPlan& p) { p.profile.signal_covers = model::Covers::own; });
     change([](RingPlan& p) { p.profile.credit = model::Credit::whole; });
     change([](RingPlan& p) { p.profile.counter_life = model::Life::launch; });
-    for (const auto member : {&RingPlan::channel, &RingPlan::weighed, &RingPlan::assigned, &RingPlan::link_signal,
-                              &RingPlan::one_sent, &RingPlan::final_quiet, &RingPlan::bounded, &RingPlan::named_contract})
+    for (const auto member :
+         {&RingPlan::channel, &RingPlan::weighed, &RingPlan::assigned, &RingPlan::link_signal, &RingPlan::one_sent,
+          &RingPlan::final_quiet, &RingPlan::bounded, &RingPlan::named_contract})
         change([member](RingPlan& p) { p.*member = false; });
     change([](RingPlan& p) { p.fault_chip = -1; });
     change([](RingPlan& p) { p.fault_step = -1; });

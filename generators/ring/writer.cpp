@@ -94,8 +94,8 @@ model::Counter Writer::counter(Sem kind, std::int32_t ring, std::int32_t chip, s
         std::optional<model::Life> life;
         if (kind >= Sem::from_left) life = model::Life::global;
         for (std::int32_t c = 0; c < plan_.chips; ++c)
-            schedule_.semaphores.push_back({c, names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(ring)],
-                                            size_of(kind), init, life});
+            schedule_.semaphores.push_back(
+                {c, names[static_cast<std::size_t>(kind)][static_cast<std::size_t>(ring)], size_of(kind), init, life});
     }
     return {first - 1 + chip, index};
 }
@@ -165,7 +165,8 @@ void Writer::after(const View& view) {
     }
     if (plan_.mover != Mover::put) {
         // What was fetched from here step by step has been asked for where it was overwritten.
-        if (!overwrites_source(plan_)) await(view.receiver, counter(Sem::released, view.ring, view.chip), received, received);
+        if (!overwrites_source(plan_))
+            await(view.receiver, counter(Sem::released, view.ring, view.chip), received, received);
         return;
     }
     if (sent == 0 || hits(plan_, Fault::skip_kept, view.chip, plan_.fault_step)) return;

@@ -190,9 +190,9 @@ void Writer::fetch(const View& view, std::int32_t s) {
         if (plan_.mover == Mover::load)
             append(steps, model::Copy<C>{transfer.src, transfer.dst, plan_.len});
         else
-            append(steps, model::Get<C>{transfer.src, transfer.dst, plan_.len,
-                                        model::Raise<C>{counter(Sem::fetched, view.ring, view.chip), 1},
-                                        channel_of(plan_)});
+            append(steps,
+                   model::Get<C>{transfer.src, transfer.dst, plan_.len,
+                                 model::Raise<C>{counter(Sem::fetched, view.ring, view.chip), 1}, channel_of(plan_)});
     const bool late = hit(Fault::late_arrival, view, s);
     const auto await_fetched = [&] {
         if (plan_.mover == Mover::get) await(steps, counter(Sem::fetched, view.ring, view.chip), count, count);
