@@ -10,7 +10,8 @@
 #include "checker/cross_check.h"
 #include "checker/limits.h"
 #include "checker/smt/memory.h"
-#include "model/json/json.h"
+#include "generators/agent_events.h"
+#include "generators/smaller.h"
 
 namespace ringproof::generators {
 namespace {
@@ -44,7 +45,7 @@ Drawn draw(const Campaign& campaign, std::uint64_t number) {
     std::int64_t least = 0;
     for (int i = 0; i < tries; ++i) {
         auto drawn = source->schedules(random.split(), size);
-        const std::int64_t events = events_of_agents(drawn.value());
+        const std::int64_t events = agent_events(drawn.value());
         if (!smallest || events < least) {
             smallest = drawn;
             least = events;
@@ -75,8 +76,8 @@ void note(Tally& tally, const std::vector<checker::Verdict>& verdicts, std::stri
             ++engine.decided;
         else if (verdict.reason == model::Code::not_monotone)
             ++engine.of_another_kind;
-        else
-            ++engine.at_a_limit;
+        // Something may have been found before the limit.
+        if (verdict.reason != model::Code::not_monotone && !checker::looked_at_all(verdict)) ++engine.at_a_limit;
         decided += checker::decided(verdict) ? 1U : 0U;
     }
     ++tally.decided_by[decided];
@@ -94,9 +95,11 @@ void shrink(const Campaign& campaign, const rc::Shrinkable<model::Schedule>& fro
         const auto found = complaint(campaign, schedule, failure.number, unused);
         return found && found->check == failure.check;
     };
-    const auto [smallest, shrinks] = rc::shrinkable::findLocalMin(from, fails);
+    // First as its generator knows, then by whatever can be left out.
+    const auto [small, shrinks] = rc::shrinkable::findLocalMin(from, fails);
+    const auto [smallest, more] = rc::shrinkable::findLocalMin(rc::shrinkable::shrinkRecur(small, smaller), fails);
     failure.smallest = smallest;
-    failure.shrinks = static_cast<int>(shrinks);
+    failure.shrinks = static_cast<int>(shrinks + more);
     Tally unused;
     if (const auto found = complaint(campaign, smallest, failure.number, unused)) failure.complaint = found->text;
 }
@@ -135,8 +138,8 @@ std::optional<Complaint> complaint(const Campaign& campaign, const model::Schedu
             if ((number + i) % check.one_in != 0) continue;
             doing = check.name;
             const auto began = steady_clock::now();
-            std::string wrong =
-                check.complaint({schedule, verdict, campaign.engines, campaign.options, draws(campaign, number, 1 + i)});
+            std::string wrong = check.complaint(
+                {schedule, verdict, campaign.engines, campaign.options, draws(campaign, number, 1 + i)});
             tally.check_seconds[doing] += seconds_since(began);
             if (!wrong.empty()) return Complaint{doing, std::move(wrong)};
         }
@@ -147,11 +150,12 @@ std::optional<Complaint> complaint(const Campaign& campaign, const model::Schedu
     return std::nullopt;
 }
 
-Result run(const Campaign& campaign, const std::function<bool(const Tally&)>& go_on) {
+Result run(const Campaign& campaign, const std::function<bool(const Tally&, double seconds)>& go_on) {
     constexpr double between_reports = 0.2;
     const auto began = steady_clock::now();
     Result result;
     std::mutex guard;
+    std::exception_ptr broken;
     std::atomic<std::uint64_t> next{0};
     std::atomic<bool> over{false};
     double reported = 0;
@@ -161,8 +165,9 @@ Result run(const Campaign& campaign, const std::function<bool(const Tally&)>& go
         // Of several threads that found one at the same time the one with the lowest number, whose schedule is the
         // same in every run.
         if (result.failure && result.failure->number < number) return;
-        result.failure = Failure{number, std::string(drawn.source->name), found.check, found.text,
-                                 drawn.schedule.value(), drawn.schedule.value(), 0};
+        result.failure = Failure{number,     std::string(drawn.source->name), found.check,
+                                 found.text, drawn.schedule.value(),          drawn.schedule.value(),
+                                 0};
     };
     const auto hand_in = [&](Tally& tally) {
         const std::lock_guard lock(guard);
@@ -172,7 +177,7 @@ Result run(const Campaign& campaign, const std::function<bool(const Tally&)>& go
         if (campaign.seconds > 0 && now >= campaign.seconds) over = true;
         if (go_on && now - reported >= between_reports) {
             reported = now;
-            if (!go_on(result.tally)) over = true;
+            if (!go_on(result.tally, now)) over = true;
         }
     };
     const auto work = [&] {
@@ -191,10 +196,21 @@ Result run(const Campaign& campaign, const std::function<bool(const Tally&)>& go
             hand_in(tally);
         }
     };
+    const auto work_safely = [&] {
+        try {
+            work();
+        } catch (...) {
+            // A generator found nothing to draw from.
+            const std::lock_guard lock(guard);
+            over = true;
+            broken = std::current_exception();
+        }
+    };
     std::vector<std::thread> threads;
-    for (unsigned i = 1; i < campaign.jobs; ++i) threads.emplace_back(work);
-    work();
+    for (unsigned i = 1; i < campaign.jobs; ++i) threads.emplace_back(work_safely);
+    work_safely();
     for (std::thread& thread : threads) thread.join();
+    if (broken) std::rethrow_exception(broken);
     result.seconds = seconds_since(began);
     if (result.failure) shrink(campaign, draw(campaign, result.failure->number).schedule, *result.failure);
     return result;

@@ -18,7 +18,8 @@ namespace ringproof::generators {
 
 struct Campaign {
     std::uint64_t seed = 1;
-    std::uint64_t first = 0;  ///< number of the first schedule; seed and number fix a schedule and all that is done to it
+    std::uint64_t first =
+        0;  ///< number of the first schedule; seed and number fix a schedule and all that is done to it
     std::uint64_t schedules = std::numeric_limits<std::uint64_t>::max();  ///< at most so many
     double seconds = 0;                                                   ///< at most so long; 0: no bound
     unsigned jobs = 1;
@@ -32,9 +33,9 @@ struct Campaign {
 /// What came of the schedules that were tried.
 struct Tally {
     struct OfEngine {
-        std::uint64_t asked = 0, decided = 0, of_another_kind = 0, at_a_limit = 0;
+        std::uint64_t asked = 0, decided = 0, of_another_kind = 0;
+        std::uint64_t at_a_limit = 0;  ///< also where something had been found before
         double seconds = 0;
-        friend bool operator==(const OfEngine&, const OfEngine&) = default;
     };
     std::uint64_t schedules = 0;
     std::int64_t events = 0;
@@ -52,10 +53,10 @@ struct Tally {
 struct Failure {
     std::uint64_t number = 0;  ///< of the schedule
     std::string source, check;
-    std::string complaint;    ///< about `smallest`
+    std::string complaint;     ///< about `smallest`
     model::Schedule schedule;  ///< as drawn
     model::Schedule smallest;  ///< for which the same check still fails
-    int shrinks = 0;
+    int shrinks = 0;           ///< steps from the one to the other
 };
 
 struct Result {
@@ -72,8 +73,9 @@ std::optional<Complaint> complaint(const Campaign& campaign, const model::Schedu
                                    Tally& tally, std::string_view source = {});
 
 /// Tries schedules until a bound is reached, `go_on` says no, or something does not hold; that one is made as small as
-/// it gets in a minute. `go_on` is called by the threads, one at a time, every so often.
-Result run(const Campaign& campaign, const std::function<bool(const Tally&)>& go_on = {});
+/// it gets in a minute. `go_on` is called by the threads, one at a time, a few times a second. Throws what a source
+/// throws.
+Result run(const Campaign& campaign, const std::function<bool(const Tally&, double seconds)>& go_on = {});
 
 /// The distribution of verdicts by source, what each engine did, and what bounds the rate: several lines.
 std::string text(const Tally& tally, double seconds, unsigned jobs);

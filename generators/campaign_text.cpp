@@ -32,7 +32,8 @@ std::string distribution(const Tally& tally) {
         for (const auto& [word, times] : words) all += times;
         out += fmt::format("{:<12}{:>10}", name, all);
         for (const std::string_view word : columns())
-            out += fmt::format("{:>14.1f}%", percent(static_cast<double>(count(words, word)), static_cast<double>(all)));
+            out +=
+                fmt::format("{:>14.1f}%", percent(static_cast<double>(count(words, word)), static_cast<double>(all)));
         out += '\n';
     };
     std::map<std::string, std::uint64_t, std::less<>> sum;

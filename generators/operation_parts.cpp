@@ -12,17 +12,17 @@ std::vector<model::Counter*> counters_of(model::Operation& operation) {
     const auto of_raise = [&](std::optional<model::Raise<C>>& raise) {
         if (raise) found.push_back(&raise->counter);
     };
-    std::visit(model::Overloaded{[&](model::Put<C>& put) {
-                                     of_raise(put.send);
-                                     of_raise(put.recv);
-                                 },
-                                 [&](model::Get<C>& get) { of_raise(get.done); },
-                                 [&](model::Signal<C>& signal) { found.push_back(&signal.counter); },
-                                 [&](model::Wait<C>& wait) { found.push_back(&wait.counter); },
-                                 [&](model::Set<C>& set) { found.push_back(&set.counter); },
-                                 [&](model::Snapshot<C>& snapshot) { found.push_back(&snapshot.counter); },
-                                 [](auto&) {}},
-               operation);
+    std::visit(
+        model::Overloaded{[&](model::Put<C>& put) {
+                              of_raise(put.send);
+                              of_raise(put.recv);
+                          },
+                          [&](model::Get<C>& get) { of_raise(get.done); },
+                          [&](model::Signal<C>& signal) { found.push_back(&signal.counter); },
+                          [&](model::Wait<C>& wait) { found.push_back(&wait.counter); },
+                          [&](model::Set<C>& set) { found.push_back(&set.counter); },
+                          [&](model::Snapshot<C>& snapshot) { found.push_back(&snapshot.counter); }, [](auto&) {}},
+        operation);
     return found;
 }
 

@@ -36,8 +36,7 @@ struct TermChange {
     bool operator()(model::Reduction& reduction) const { return all(reduction.operands); }
     bool operator()(model::Application& application) const { return all(application.arguments); }
     bool all(std::vector<model::Term>& terms) const {
-        return std::all_of(terms.begin(), terms.end(),
-                           [&](model::Term& term) { return std::visit(*this, term.node); });
+        return std::all_of(terms.begin(), terms.end(), [&](model::Term& term) { return std::visit(*this, term.node); });
     }
     bool optional(C::Value& value) const { return !value || std::visit(*this, value->node); }
 };

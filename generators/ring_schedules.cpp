@@ -18,16 +18,15 @@ std::vector<RingCase> simpler_cases(const RingCase& ring) {
 }
 
 rc::Shrinkable<model::Schedule> shrinkable(const RingCase& ring) {
-    return rc::shrinkable::lambda(
-        [ring] { return schedule_of(ring); },
-        [ring] {
-            return rc::seq::concat(
-                rc::seq::map(rc::seq::fromContainer(simpler_cases(ring)),
-                             [](const RingCase& other) { return shrinkable(other); }),
-                rc::seq::map(smaller(schedule_of(ring)), [](model::Schedule&& schedule) {
-                    return rc::shrinkable::shrinkRecur(std::move(schedule), smaller);
-                }));
-        });
+    return rc::shrinkable::lambda([ring] { return schedule_of(ring); },
+                                  [ring] {
+                                      return rc::seq::concat(
+                                          rc::seq::map(rc::seq::fromContainer(simpler_cases(ring)),
+                                                       [](const RingCase& other) { return shrinkable(other); }),
+                                          rc::seq::map(smaller(schedule_of(ring)), [](model::Schedule&& schedule) {
+                                              return rc::shrinkable::shrinkRecur(std::move(schedule), smaller);
+                                          }));
+                                  });
 }
 
 }  // namespace

@@ -60,10 +60,11 @@ void fewer_steps(Changes& changes, const model::Schedule& schedule) {
 
 template <class T>
 void fewer(Changes& changes, std::vector<T> model::Schedule::*list, std::size_t count) {
-    if (count > 1) changes.push_back([list](model::Schedule& schedule) {
-        (schedule.*list).clear();
-        return true;
-    });
+    if (count > 1)
+        changes.push_back([list](model::Schedule& schedule) {
+            (schedule.*list).clear();
+            return true;
+        });
     for (std::size_t k = 0; k < count; ++k)
         changes.push_back([list, k](model::Schedule& schedule) {
             (schedule.*list).erase((schedule.*list).begin() + static_cast<std::ptrdiff_t>(k));
@@ -105,11 +106,13 @@ struct Reached {
             for (const model::Step& step : agent.steps) {
                 model::Operation operation = step.operation;
                 std::int32_t len = 1;
-                std::visit([&](const auto& one) {
-                    if constexpr (requires { one.len; }) len = one.len;
-                    if constexpr (requires { one.expect; }) spoken.optional(one.expect);
-                    if constexpr (requires { one.dst, one.value; }) spoken.optional(one.value);
-                }, operation);
+                std::visit(
+                    [&](const auto& one) {
+                        if constexpr (requires { one.len; }) len = one.len;
+                        if constexpr (requires { one.expect; }) spoken.optional(one.expect);
+                        if constexpr (requires { one.dst, one.value; }) spoken.optional(one.value);
+                    },
+                    operation);
                 for (const model::Place* place : places_of(operation)) reach(slots, place->buffer, place->index + len);
                 for (const model::Counter* counter : counters_of(operation))
                     reach(counters, counter->semaphore, counter->index + 1);

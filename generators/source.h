@@ -23,7 +23,4 @@ struct Source {
 /// All sources; those that need kernels only where there are any. `kernels` must outlive them.
 std::vector<Source> sources(std::span<const model::Kernel> kernels = {});
 
-/// Events of agents over all launches: the size of a schedule, the environment's events apart.
-std::int64_t events_of_agents(const model::Schedule& schedule);
-
 }  // namespace ringproof::generators

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <set>
 
 #include <fmt/format.h>
@@ -96,6 +97,11 @@ std::uint64_t parse_memory(const std::string& text) {
     if (error != std::errc() || rest != end || !(bytes >= 1 && bytes <= most))
         throw Fault(Code::usage, fmt::format("--memory: '{}' is no size such as 512M or 4G", text));
     return static_cast<std::uint64_t>(bytes);
+}
+
+std::string check_seconds(const std::string& text) {
+    const double seconds = std::strtod(text.c_str(), nullptr);
+    return seconds >= 0 && seconds <= 1e6 ? std::string() : text + " is not a number of seconds from 0 to 1000000";
 }
 
 ProfileChoice::ProfileChoice(const std::string& text) {

@@ -35,6 +35,9 @@ model::Settings parse_settings(const std::vector<std::string>& texts);
 /// `512M`, `4G`, `4.5g`, or a number of bytes. Throws Fault (usage).
 std::uint64_t parse_memory(const std::string& text);
 
+/// What is wrong with a number of seconds; empty: nothing. Also refuses "nan", which is in no order with anything.
+std::string check_seconds(const std::string& text);
+
 /// The profile that is asked for in the place of the file's own.
 class ProfileChoice {
 public:

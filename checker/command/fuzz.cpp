@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <memory>
 #include <thread>
 
@@ -18,25 +18,80 @@ namespace ringproof::command {
 namespace {
 
 using generators::Campaign;
+using generators::Tally;
+using model::Code;
+using model::Fault;
 
 struct Arguments {
     Campaign campaign;
+    std::vector<std::string> paths;
     std::string save = ".";
-    std::uint64_t schedules = 0;
 };
 
-int run(const Arguments& arguments) {
+std::vector<model::Kernel> kernels_of(const std::vector<std::string>& paths) {
+    std::vector<model::Kernel> kernels;
+    for (const std::string& path : paths)
+        for (const std::string& file : model::find_sources(path)) {
+            model::Source source = model::read_source(file);
+            if (auto* const kernel = std::get_if<model::Kernel>(&source.content)) kernels.push_back(std::move(*kernel));
+        }
+    if (kernels.empty() && !paths.empty()) throw Fault(Code::nothing_found, "no kernel in what was given");
+    return kernels;
+}
+
+/// Writes the schedule for which something does not hold; returns the file.
+std::string save(const Arguments& arguments, const generators::Failure& failure) {
+    const std::filesystem::path folder(arguments.save);
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    const std::string file =
+        (folder / fmt::format("fuzz-{}-{}.json", arguments.campaign.seed, failure.number)).string();
+    model::Schedule schedule = failure.smallest;
+    schedule.about = fmt::format("found by 'ringproof fuzz --seed {} --first {} --schedules 1': {}",
+                                 arguments.campaign.seed, failure.number, failure.check);
+    std::ofstream out(file, std::ios::binary);
+    out << model::write_schedule(schedule);
+    if (!out.flush()) throw Fault(Code::unwritable, fmt::format("'{}'", file));
+    return file;
+}
+
+std::string progress_line(const Tally& tally, double seconds) {
+    return fmt::format("{} schedules, {:.0f} a second", tally.schedules,
+                       static_cast<double>(tally.schedules) / std::max(seconds, 1e-9));
+}
+
+int report(const Arguments& arguments, const generators::Result& result, bool was_interrupted) {
+    fmt::print("{}", text(result.tally, result.seconds, arguments.campaign.jobs));
+    if (!result.failure) {
+        fmt::print("No disagreement{}.\n", was_interrupted ? " so far" : "");
+        return was_interrupted ? interrupted : all_proved;
+    }
+    const generators::Failure& failure = *result.failure;
+    const std::string file = save(arguments, failure);
+    fmt::print(
+        "DISAGREEMENT, which is a fault of ringproof: schedule {} of seed {}, drawn by '{}'\n"
+        "  check '{}': {}\n"
+        "  made smaller in {} steps: {}\n"
+        "  ringproof verify {} --cross-check     asks all engines about it again\n",
+        failure.number, arguments.campaign.seed, failure.source, failure.check, failure.complaint, failure.shrinks,
+        file, file);
+    return internal_error;
+}
+
+int fuzz(const Arguments& arguments) {
+    const std::vector<model::Kernel> kernels = kernels_of(arguments.paths);
     Campaign campaign = arguments.campaign;
-    campaign.sources = generators::sources();
+    campaign.sources = generators::sources(kernels);
     campaign.engines = checker::engines();
     campaign.checks = generators::checks();
-    const generators::Result result = generators::run(campaign, [](const generators::Tally&) { return true; });
-    fmt::print("{}", text(result.tally, result.seconds, campaign.jobs));
-    if (!result.failure) return all_proved;
-    const auto& failure = *result.failure;
-    fmt::print("{} {} {} {}\n{}\n", failure.number, failure.source, failure.check, failure.complaint,
-               model::write_schedule(failure.smallest));
-    return internal_error;
+    const Interrupt interrupt([] {});
+    Progress progress(true);
+    const generators::Result result = generators::run(campaign, [&](const Tally& tally, double seconds) {
+        progress.show(progress_line(tally, seconds));
+        return !interrupt.happened();
+    });
+    progress.clear();
+    return report(arguments, result, interrupt.happened());
 }
 
 }  // namespace
@@ -44,21 +99,34 @@ int run(const Arguments& arguments) {
 void add_fuzz(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<Arguments>();
     Campaign& campaign = arguments->campaign;
-    campaign.jobs = std::max(1U, std::thread::hardware_concurrency());
     campaign.seconds = 60;
-    campaign.options.timeout = 5;
+    campaign.jobs = std::max(1U, std::thread::hardware_concurrency());
+    // Small schedules: an engine that needs more is stuck, and others answer.
+    campaign.options.timeout = 10;
     campaign.options.max_states = 2'000;
     campaign.options.max_replayed = 100;
-    auto* const command = app.add_subcommand("fuzz", "random and mutated schedules against all engines");
-    command->add_option("--seconds", campaign.seconds, "at most so long; 0: no bound")->capture_default_str();
-    command->add_option("--schedules", campaign.schedules, "at most so many");
-    command->add_option("--seed", campaign.seed, "what is drawn")->capture_default_str();
-    command->add_option("--first", campaign.first, "number of the first schedule")->capture_default_str();
+    auto* const command =
+        app.add_subcommand("fuzz", "random schedules against all engines and checks, until something disagrees");
+    command->add_option("PATH", arguments->paths, "kernels to draw from besides, files or folders");
+    command->add_option("--seconds", campaign.seconds, "at most so long; 0: no bound")
+        ->check(check_seconds)
+        ->capture_default_str();
+    command->add_option("--schedules", campaign.schedules, "at most so many; default: no bound");
+    command->add_option("--seed", campaign.seed, "fixes all schedules")->capture_default_str();
+    command->add_option("--first", campaign.first, "number of the first schedule, to repeat one")
+        ->capture_default_str();
+    command
+        ->add_option("--events", campaign.events,
+                     "larger schedules, in events of agents over all launches, are drawn again")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000}))
+        ->capture_default_str();
     command->add_option("--max-states", campaign.options.max_states, "states that 'explore' visits")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
         ->capture_default_str();
-    command->add_option("--jobs", campaign.jobs, "threads")->check(CLI::Range(1U, 1024U));
-    command->callback([arguments, &action] { action = [arguments] { return run(*arguments); }; });
+    command->add_option("--jobs", campaign.jobs, "threads; default: as many as hardware threads")
+        ->check(CLI::Range(1U, 1024U));
+    command->add_option("--save", arguments->save, "folder for the schedule that disagrees")->capture_default_str();
+    command->callback([arguments, &action] { action = [arguments] { return fuzz(*arguments); }; });
 }
 
 }  // namespace ringproof::command

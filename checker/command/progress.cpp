@@ -21,9 +21,18 @@ std::size_t columns() {
 Progress::Progress(bool wanted) : on_(wanted && isatty(STDERR_FILENO)), began_(std::chrono::steady_clock::now()) {}
 
 void Progress::show(std::size_t done, std::size_t files, const std::vector<std::string>& running) {
-    if (!on_) return;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    std::string line = fmt::format("[{}/{} files, {:.0f} s] {}", done, files, seconds, fmt::join(running, "; "));
+    if (on_) put(fmt::format("[{}/{} files, {:.0f} s] {}", done, files, seconds(), fmt::join(running, "; ")));
+}
+
+void Progress::show(const std::string& text) {
+    if (on_) put(fmt::format("[{:.0f} s] {}", seconds(), text));
+}
+
+double Progress::seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+}
+
+void Progress::put(std::string line) {
     // A line that wraps could not be taken away again.
     if (const std::size_t most = columns() - 1; line.size() > most) line = line.substr(0, most - 3) + "...";
     if (line == shown_) return;

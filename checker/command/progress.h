@@ -17,10 +17,15 @@ public:
 
     bool on() const { return on_; }
     void show(std::size_t done, std::size_t files, const std::vector<std::string>& running);
+    /// Any text, the time before it.
+    void show(const std::string& text);
     /// Takes the line away, for what is printed next.
     void clear();
 
 private:
+    double seconds() const;
+    void put(std::string line);
+
     bool on_;
     std::string shown_;
     std::chrono::steady_clock::time_point began_;

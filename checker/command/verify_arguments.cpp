@@ -74,12 +74,6 @@ VerifyArguments read(const Words& words, const CLI::App& command) {
     return arguments;
 }
 
-/// Also refuses "nan", which is in no order with anything.
-std::string check_seconds(const std::string& text) {
-    const double seconds = std::strtod(text.c_str(), nullptr);
-    return seconds >= 0 && seconds <= 1e6 ? std::string() : text + " is not a number of seconds from 0 to 1000000";
-}
-
 }  // namespace
 
 std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {

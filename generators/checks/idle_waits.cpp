@@ -31,9 +31,9 @@ std::string idle_waits_change_nothing(Trial trial) {
                        {model::Wait<C>{*counter, model::AtLeast<C>{0, 0}}, model::Symbol("idle")});
     // A counter that another agent takes from: with a second agent that waits on it the schedule is of another kind,
     // and its proof may lean on other engines. That must change nothing either.
-    return changes_verdict(trial, changed,
-                           fmt::format("an idle wait of agent {} of chip {} before its step {}",
-                                       agent.name.text(), agent.chip, place));
+    return changes_verdict(
+        trial, changed,
+        fmt::format("an idle wait of agent {} of chip {} before its step {}", agent.name.text(), agent.chip, place));
 }
 
 }  // namespace ringproof::generators

@@ -19,8 +19,7 @@ void shuffle(std::vector<T>& list, rc::Random& random) {
 }
 
 void rename(model::Term& term, const Numbers& numbers) {
-    std::visit(model::Overloaded{[](model::Atom&) {},
-                                 [&](model::Input& input) { input.chip = numbers[input.chip]; },
+    std::visit(model::Overloaded{[](model::Atom&) {}, [&](model::Input& input) { input.chip = numbers[input.chip]; },
                                  [&](model::Reduction& reduction) {
                                      for (model::Term& operand : reduction.operands) rename(operand, numbers);
                                  },

@@ -53,9 +53,12 @@ Pair pair_of(const Profile& profile, rc::Random& random) {
                      [](model::Entry entry) { return entry == model::Entry::barrier ? 1 : 0; });
             break;
         case 3:
-            // What an exit asks for is no promise, but the fewer the easier as well.
-            part(pair, &Profile::exit, static_cast<model::Exit>(random.next() % 3),
-                 [](model::Exit exit) { return static_cast<int>(exit); });
+            // What an exit asks for is no promise, but to ask for nothing is easier than to ask for something. Counters
+            // at zero and transfers that have landed do not imply each other.
+            if (profile.exit == model::Exit::any)
+                pair.fewer.exit = static_cast<model::Exit>(random.next() % 2);
+            else
+                pair.more.exit = model::Exit::any;
             break;
         default:
             if (profile.counter_values)
