@@ -256,7 +256,8 @@ bool Ahead::advance(std::int32_t id) {
         const bool first = moving.reached == moving.now;
         std::int32_t cause = none;
         if (!(first && moving.enabled) && !may_pass(id, cause)) break;
-        if (first) moving.cause = cause;
+        // At a barrier the line has moved before, by arriving: that it leaves may be owed to one that it has let go on.
+        if (first && moving.cause == none) moving.cause = cause;
         const Stop& passed = stop(id, moving.reached);
         note(id, passed.touches, passed.adds);
         if (passed.operation != nullptr)
