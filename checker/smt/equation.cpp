@@ -123,6 +123,24 @@ private:
     std::vector<z3::expr> terms_;
 };
 
+/// What is asserted while it lives is taken back.
+class Scope {
+public:
+    explicit Scope(z3::solver& solver) : solver_(solver) { solver_.push(); }
+    ~Scope() {
+        try {
+            solver_.pop();
+        } catch (const z3::exception&) {
+            // The solver has failed before, and is not asked again.
+        }
+    }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+private:
+    z3::solver& solver_;
+};
+
 /// Whether the outermost reduction, if any, is of sequences.
 bool is_sequence(const Values& values, Value value) {
     for (int depth = 0; depth < depth_limit; ++depth) {
@@ -143,6 +161,7 @@ struct Equations::Z3 {
     RawContext raw;
     z3::scoped_context scope{static_cast<Z3_context>(raw.get())};
     z3::context& context = scope();
+    z3::solver solver{context};  ///< one for all questions: to make one costs as much as many small questions
 };
 
 Equations::Equations(const Values& values, const Deadline& deadline, Transcript* transcript)
@@ -160,13 +179,12 @@ Answer Equations::ask_different(const std::string& name, Value found, Value expe
 }
 
 Answer Equations::check(Value found, Value expected) {
+    if (found == expected) return Answer::proved;  // the very same expression
+    z3::solver& solver = z3_->solver;
+    const Scope scope(solver);
     try {
-        z3::solver solver(z3_->context);
-        if (const double seconds = z3_->deadline.left(); seconds > 0) {
-            z3::params params(z3_->context);
-            params.set("timeout", static_cast<unsigned>(seconds * 1000));
-            solver.set(params);
-        }
+        if (const double seconds = z3_->deadline.left(); seconds > 0)
+            solver.set("timeout", static_cast<unsigned>(seconds * 1000));
         const bool sequences = is_sequence(z3_->values, found) || is_sequence(z3_->values, expected);
         Translation term(z3_->values, z3_->context, solver, sequences);
         const z3::expr left = term(found), right = term(expected);
