@@ -34,7 +34,7 @@ struct Drawn {
 
 /// Schedule `number`. The smallest of several draws where all are too large.
 Drawn draw(const Campaign& campaign, std::uint64_t number) {
-    constexpr int tries = 20, size = 100;
+    constexpr int tries = 200, size = 100;
     rc::Random random = draws(campaign, number, 0);
     std::uint64_t weights = 0;
     for (const Source& source : campaign.sources) weights += source.weight;

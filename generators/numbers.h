@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
@@ -44,7 +45,8 @@ private:
 
     T drawn(std::uint64_t hash) const {
         if constexpr (std::is_same_v<T, double>)
-            return static_cast<double>(hash >> 12) * 0x1p-40 - 2048;  // fractions: sums are rounded
+            // Of different magnitude, so that sums are rounded.
+            return std::ldexp(static_cast<double>(hash >> 11), static_cast<int>(hash % 16)) - 0x1p60;
         else
             return hash;
     }
