@@ -232,6 +232,27 @@ TEST(Explore, KernelsHaveFewStates) {
         }
 }
 
+TEST(Explore, GoesBackFromABarrierToTheOneWhoArrivedFirst) {
+    // Both agents can arrive as soon as their chip has entered, and then each lets the other leave. What leads to
+    // either is the chip, not the other agent.
+    const model::Schedule schedule = model::read_schedule(R"({
+        "format": "ringproof.schedule", "version": 1, "name": "s", "chips": 2, "profile": {"entry": "none"}, "launches": 1,
+        "buffers": [],
+        "semaphores": [{"chip": "*", "name": "ready", "size": 1}],
+        "agents": [
+            {"chip": 0, "name": "a", "ops": [{"op": "barrier", "name": "all"}]},
+            {"chip": 0, "name": "b", "ops": [
+                {"op": "barrier", "name": "all"},
+                {"op": "signal", "semaphore": "ready", "chip": 1, "add": 1}]},
+            {"chip": 1, "name": "a", "ops": [{"op": "signal", "semaphore": "ready", "chip": 0, "add": 1}]}]})",
+                                                          "s.json");
+    const Question question = with_states(schedule, 10'000);
+    Search reduced(question, Search::Follow::persistent);
+    ASSERT_NO_THROW(reduced.run());
+    EXPECT_EQ(codes_of(reduced), codes_of(*search_all(question)));
+    EXPECT_TRUE(has(codes_of(reduced), Property::not_entered));
+}
+
 TEST(Explore, ALimitIsToldAndNoProof) {
     const model::Schedule schedule = instantiate(tests::kernel_at("kernels/all_reduce.ring"), 3);
     const Verdict verdict = explore(with_states(schedule, 50));
