@@ -9,9 +9,10 @@ bool has_rules(Pattern pattern) {
     return pattern == Pattern::travel || pattern == Pattern::rotate || pattern == Pattern::all_reduce;
 }
 
-bool begins_with_copy(Pattern pattern) {
-    return pattern != Pattern::barrier && pattern != Pattern::permute && pattern != Pattern::all_reduce &&
-           pattern != Pattern::accumulate;
+bool begins_with_copy(const RingPlan& plan) {
+    const Pattern pattern = plan.pattern;
+    return !plan.from_input && pattern != Pattern::barrier && pattern != Pattern::permute &&
+           pattern != Pattern::all_reduce && pattern != Pattern::accumulate;
 }
 
 bool has_credits(const RingPlan& plan) {
@@ -86,7 +87,7 @@ bool applies(const RingPlan& plan, Fault fault) {
         case Fault::swapped:
             return has_rules(plan.pattern) && plan.rules[0] != HopRule::copy;
         case Fault::no_start:
-            return begins_with_copy(plan.pattern);
+            return begins_with_copy(plan);
         case Fault::no_gate:
             return plan.profile.entry != model::Entry::together || plan.launches > 1;
         case Fault::weak_gate:

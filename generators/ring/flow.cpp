@@ -182,7 +182,10 @@ std::vector<Transfer> Flow::sent(std::int32_t p, std::int32_t s) const {
                 add(own.out, block(p - s + off), p + 1, next.out, block(p - s + aside));
             break;
         case Pattern::travel:
-            add(own.out, 0, p + 1, next.landing, slot);
+            if (s == 0 && plan_->from_input)
+                add(own.in, block(p + plan_->hops), p + 1, next.landing, slot);
+            else
+                add(own.out, 0, p + 1, next.landing, slot);
             break;
         case Pattern::rotate:
             add(s == 0 ? own.in : own.landing, s == 0 ? 0 : (s - 1 + off) % slots, p + 1, next.landing, slot);
@@ -225,7 +228,7 @@ void Flow::begin(std::int32_t p, std::vector<model::Step>& steps) const {
             copy(0, chip(p), width_);
             break;
         case Pattern::travel:
-            copy(chip(p + plan_->hops), 0, width_);
+            if (!plan_->from_input) copy(chip(p + plan_->hops), 0, width_);
             break;
         case Pattern::rotate:
             copy(0, 0, width_);

@@ -96,6 +96,7 @@ struct RingPlan {
     Kept kept = Kept::wait_each;
     Credits credits = Credits::exact;
     Gate gate = Gate::none;
+    bool from_input = false;      ///< a travelling value starts from the input, not from a copy of it
     bool channel = false;         ///< puts and signals name a channel
     bool weighed = false;         ///< recv counts slots, not transfers
     bool assigned = false;        ///< signals that are compared set their counter

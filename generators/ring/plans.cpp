@@ -64,6 +64,7 @@ void draw_protocol(Draws& draws, RingPlan& plan) {
     plan.credits = draws.weighted_as<Credits>({3, 2, 1});
     plan.gate = draws.weighted_as<Gate>({4, 2, 2, 1, 1});
     const std::uint32_t bits = draws.number();
+    plan.from_input = (bits >> 13 & 1U) == 0;
     plan.channel = (bits & 3U) == 0;
     plan.weighed = (bits >> 2 & 1U) == 0;
     plan.assigned = (bits >> 3 & 1U) == 0;
@@ -72,6 +73,22 @@ void draw_protocol(Draws& draws, RingPlan& plan) {
     plan.final_quiet = (bits >> 6 & 7U) == 0;
     plan.bounded = (bits >> 9 & 7U) == 0;
     plan.named_contract = (bits >> 12 & 1U) == 0;
+}
+
+/// Makes it small, so that there is room for steps that use a slot again.
+void draw_tight_slots(Draws& draws, RingPlan& plan) {
+    plan.pattern = draws.percent(30) ? Pattern::all_reduce : draws.percent(50) ? Pattern::travel : Pattern::gather;
+    plan.chips = plan.pattern == Pattern::all_reduce ? 2 : 3;
+    plan.hops = plan.chips - 1;
+    plan.slots = plan.rings = plan.chunks = plan.launches = 1;
+    plan.from_input = true;
+    plan.split = Split::one;
+    plan.mover = Mover::put;
+    plan.notice = draws.percent(80) ? Notice::recv : Notice::polled;
+    if (plan.pattern == Pattern::gather) plan.kept = Kept::wait_end;
+    if (plan.profile.entry == Entry::none) plan.profile.entry = Entry::barrier;
+    plan.gate = Gate::none;
+    plan.final_quiet = false;
 }
 
 /// Makes the plan such that the fault can show.
@@ -94,8 +111,27 @@ void prepare(RingPlan& plan, Fault fault) {
     }
 }
 
+/// False where the plan has no place for it.
+bool try_fault(Draws& draws, RingPlan& plan, Fault fault) {
+    RingPlan other = plan;
+    prepare(other, fault);
+    other.faults |= 1U << static_cast<int>(fault);
+    other.fault_chip = draws.percent(50) ? -1 : draws.below(plan.chips);
+    other.fault_step = draws.percent(70) ? -1 : draws.below(std::max(steps_of(plan), 1));
+    other = settled(other);
+    if (!other.has(fault)) return false;
+    plan = other;
+    return true;
+}
+
 void draw_fault(Draws& draws, RingPlan& plan) {
     for (int attempt = 0; attempt < 8; ++attempt) {
+        if (applies(plan, Fault::no_credit) && draws.percent(40)) {
+            // Slots that are used again are rare, and what is done wrong with them is of many kinds.
+            const auto first = static_cast<std::int32_t>(Fault::no_credit);
+            const auto fault = static_cast<Fault>(first + draws.below(5));
+            if (try_fault(draws, plan, fault)) return;
+        }
         // By Fault, in its order.
         const auto fault = draws.weighted_as<Fault>({
             6, 3, 2, 2, 6, 4,        // arrivals, sources
@@ -103,15 +139,7 @@ void draw_fault(Draws& draws, RingPlan& plan) {
             4, 2, 3, 3, 2, 3, 2, 4,  // counters, slots, values
             5, 2, 3, 4, 3, 2, 1, 2,  // gates, ends, claims, the rest
         });
-        RingPlan other = plan;
-        prepare(other, fault);
-        other.faults |= 1U << static_cast<int>(fault);
-        other.fault_chip = draws.percent(50) ? -1 : draws.below(plan.chips);
-        other.fault_step = draws.percent(70) ? -1 : draws.below(std::max(steps_of(plan), 1));
-        other = settled(other);
-        if (!other.has(fault)) continue;
-        plan = other;
-        return;
+        if (try_fault(draws, plan, fault)) return;
     }
 }
 
@@ -144,6 +172,7 @@ RingPlan draw_ring_plan(Draws& draws) {
     draw_rules(draws, plan);
     draw_protocol(draws, plan);
     draw_profile(draws, plan);
+    if (draws.percent(12)) draw_tight_slots(draws, plan);
     plan = settled(plan);
     for (std::int32_t faults = draws.weighted({40, 45, 15}); faults > 0; --faults) draw_fault(draws, plan);
     return fitted(plan);

@@ -49,6 +49,7 @@ void fit_pattern(RingPlan& plan) {
     if (plan.pattern != Pattern::all_reduce)
         std::fill(plan.rules.begin() + (rules ? plan.hops : 0), plan.rules.end(), HopRule::add);
     const bool slotted = plan.pattern == Pattern::gather || rules || plan.pattern == Pattern::all_reduce;
+    if (plan.pattern != Pattern::travel) plan.from_input = false;
     if (!slotted) plan.slots = RingPlan::most_hops;
     // A chip's only slot is free when it has been sent on, for which the next chip's must be free: round the ring.
     if (plan.pattern == Pattern::rotate && plan.hops > 1) plan.slots = std::max(plan.slots, 2);

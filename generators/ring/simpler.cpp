@@ -25,8 +25,8 @@ std::int64_t size(const RingPlan& plan) {
     const model::Profile& profile = plan.profile;
     std::int64_t choices =
         sum(plan.split, plan.mover, plan.notice, plan.watch, plan.counters, plan.kept, plan.credits, plan.gate,
-            plan.channel, plan.weighed, plan.assigned, plan.link_signal, plan.one_sent, plan.final_quiet, plan.bounded,
-            plan.named_contract) +
+            plan.from_input, plan.channel, plan.weighed, plan.assigned, plan.link_signal, plan.one_sent,
+            plan.final_quiet, plan.bounded, plan.named_contract) +
         sum(profile.signal_covers, profile.credit, profile.entry, profile.exit, profile.counter_life);
     for (const HopRule rule : plan.rules) choices += static_cast<std::int64_t>(rule);
     choices += std::count(plan.backward.begin(), plan.backward.end(), true) + inversions(plan) +
@@ -80,8 +80,8 @@ std::vector<RingPlan> simpler(const RingPlan& plan) {
     change([](RingPlan& p) { p.profile.credit = model::Credit::whole; });
     change([](RingPlan& p) { p.profile.counter_life = model::Life::launch; });
     for (const auto member :
-         {&RingPlan::channel, &RingPlan::weighed, &RingPlan::assigned, &RingPlan::link_signal, &RingPlan::one_sent,
-          &RingPlan::final_quiet, &RingPlan::bounded, &RingPlan::named_contract})
+         {&RingPlan::from_input, &RingPlan::channel, &RingPlan::weighed, &RingPlan::assigned, &RingPlan::link_signal,
+          &RingPlan::one_sent, &RingPlan::final_quiet, &RingPlan::bounded, &RingPlan::named_contract})
         change([member](RingPlan& p) { p.*member = false; });
     change([](RingPlan& p) { p.fault_chip = -1; });
     change([](RingPlan& p) { p.fault_step = -1; });

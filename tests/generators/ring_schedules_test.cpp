@@ -60,7 +60,8 @@ TEST(RingSchedules, HaveEveryVerdict) {
     const auto percent = [&](const char* word) { return 100.0 * seen[word] / cases; };
     EXPECT_GE(percent("proved"), 25);
     EXPECT_LE(percent("proved"), 60);
-    for (const char* const word : {"race", "deadlock", "dirty-exit", "wrong-result"}) EXPECT_GE(percent(word), 4) << word;
+    for (const char* const word : {"race", "deadlock", "dirty-exit", "wrong-result"})
+        EXPECT_GE(percent(word), 4) << word;
     for (const char* const word : {"uninitialised", "not-entered"}) EXPECT_GE(percent(word), 1.5) << word;
     EXPECT_GE(percent("counter-range"), 0.5);
     EXPECT_EQ(seen["undecided"], 0);

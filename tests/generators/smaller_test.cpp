@@ -91,7 +91,8 @@ TEST(Smaller, MakesAmountsOne) {
         return other != nullptr && other->recv && until != nullptr;
     });
     EXPECT_EQ(std::get<model::Put<C>>(end.agents[0].steps[0].operation).recv->add, 1);
-    EXPECT_EQ(std::get<model::AtLeast<C>>(std::get<model::Wait<C>>(end.agents[0].steps[1].operation).until).at_least, 1);
+    EXPECT_EQ(std::get<model::AtLeast<C>>(std::get<model::Wait<C>>(end.agents[0].steps[1].operation).until).at_least,
+              1);
 }
 
 TEST(Smaller, LeavesTheTwoOperationsOfARace) {
