@@ -24,7 +24,7 @@ rc::Shrinkable<model::Schedule> shrinkable(const RingCase& ring) {
                                           rc::seq::map(rc::seq::fromContainer(simpler_cases(ring)),
                                                        [](const RingCase& other) { return shrinkable(other); }),
                                           rc::seq::map(smaller(schedule_of(ring)), [](model::Schedule&& schedule) {
-                                              return rc::shrinkable::shrinkRecur(std::move(schedule), smaller);
+                                              return rc::shrinkable::shrinkRecur(std::move(schedule), &smaller);
                                           }));
                                   });
 }

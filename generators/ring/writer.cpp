@@ -60,7 +60,7 @@ void Writer::declare_agents() {
 }
 
 Writer::Steps& Writer::program(std::int32_t chip, std::int32_t agent) {
-    return schedule_.agents[static_cast<std::size_t>(chip * agents_ + agent)].steps;
+    return schedule_.agents[static_cast<std::size_t>(chip) * agents_ + agent].steps;
 }
 
 Writer::View Writer::view(std::int32_t ring, std::int32_t chip) {

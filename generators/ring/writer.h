@@ -35,8 +35,7 @@ private:
     model::Counter counter(Sem kind, std::int32_t ring, std::int32_t chip, std::int32_t index = 0);
     std::int32_t size_of(Sem kind) const;
     void gate(std::int32_t chip);
-    void neighbours(const View& view, const std::array<model::Counter, 4>& counters, bool one_counter);
-    void snapshots(const View& view);
+    void snapshots(const View& first);
     void before(const View& view);
     void after(const View& view);
     void finish(std::int32_t chip);
