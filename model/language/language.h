@@ -28,6 +28,8 @@ Kernel parse_kernel(std::string_view text, std::string file_name);
 /// The kernel as canonical text: `print(parse_kernel(print(k)))` is `print(k)`, and both instantiate to the same
 /// schedule but for the line numbers in Step::at. Comments other than `about` and expectations are lost.
 std::string print(const Kernel& kernel);
+/// One statement, without a line end behind it; what it holds is indented by two.
+std::string print(const Statement& statement);
 /// One expression, with no more parentheses than needed.
 std::string print(const Expr& expression);
 

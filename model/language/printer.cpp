@@ -71,6 +71,7 @@ public:
             text += '\n';
         }
     }
+    void statement(const Statement& form, int indent);
 
     // The operations; each begins with its name.
     void operator()(const Put<Symbolic>& put) {
@@ -223,29 +224,6 @@ private:
     void until(const Equals<Symbolic>& form) { amount(" equals ", form.equals); }
     void until(const AboveSnapshot<Symbolic>& form) { amount(" above_snapshot ", form.above_snapshot); }
 
-    void statement(const Statement& form, int indent) {
-        const Overloaded cases{
-            [this](const Let& let) { amount(fmt::format("let {} = ", let.name), let.value); },
-            [&](const For& loop) {
-                text += fmt::format("for {} in ", loop.variable);
-                range(loop);
-                braces(loop.body, indent);
-            },
-            [&](const If& branch) { this->branch(branch, indent); },
-            [this](const OperationForm& operation) {
-                std::visit(
-                    [this]<class Op>(const Op& op) {
-                        text += operation_name<Op>;
-                        const std::size_t length = text.size();
-                        text += ' ';
-                        (*this)(op);
-                        if (text.size() == length + 1) text.pop_back();
-                    },
-                    operation);
-            },
-        };
-        std::visit(cases, form.node);
-    }
     void braces(const Block& body, int indent) {
         text += " {\n";
         block(body, indent + 2);
@@ -271,6 +249,30 @@ private:
     void contract(const ContractForm& form);
     void ensures(const EnsuresForm& form);
 };
+
+void Printer::statement(const Statement& form, int indent) {
+    const Overloaded cases{
+        [this](const Let& let) { amount(fmt::format("let {} = ", let.name), let.value); },
+        [&](const For& loop) {
+            text += fmt::format("for {} in ", loop.variable);
+            range(loop);
+            braces(loop.body, indent);
+        },
+        [&](const If& branch) { this->branch(branch, indent); },
+        [this](const OperationForm& operation) {
+            std::visit(
+                [this]<class Op>(const Op& op) {
+                    text += operation_name<Op>;
+                    const std::size_t length = text.size();
+                    text += ' ';
+                    (*this)(op);
+                    if (text.size() == length + 1) text.pop_back();
+                },
+                operation);
+        },
+    };
+    std::visit(cases, form.node);
+}
 
 void Printer::comments(const Kernel& kernel) {
     for (std::size_t begin = 0; begin < kernel.about.size();) {
@@ -370,6 +372,12 @@ void Printer::head(const Kernel& kernel) {
 }
 
 }  // namespace
+
+std::string print(const Statement& statement) {
+    Printer printer;
+    printer.statement(statement, 0);
+    return std::move(printer.text);
+}
 
 std::string print(const Kernel& kernel) {
     Printer printer;
