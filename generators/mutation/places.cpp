@@ -1,0 +1,55 @@
+#include <algorithm>
+#include <array>
+
+#include "generators/mutation/expressions.h"
+#include "generators/mutation/parts.h"
+#include "generators/mutation/slips.h"
+
+/// An operation names the wrong slot: the one beside, or one of another buffer.
+namespace ringproof::generators {
+namespace {
+
+using model::BufferForm;
+using model::Kernel;
+using Place = model::Symbolic::Place;
+
+constexpr auto places = [](auto& operation, const auto& visit) { each_place(operation, visit); };
+constexpr auto all = [](const model::OperationForm&) { return true; };
+
+bool is_single(const BufferForm& buffer) { return literal(buffer.size) == 1; }
+
+void beside(Found& found) {
+    vary_parts<Place>(found, all, places, [&](const Place& place) -> std::vector<Place> {
+        const auto& buffers = found.kernel().buffers;
+        const auto named = [&](const BufferForm& buffer) { return buffer.name == place.buffer && is_single(buffer); };
+        if (std::any_of(buffers.begin(), buffers.end(), named)) return {};
+        std::vector<Place> others(2, place);
+        others[0].index = shifted(place.index, -1);
+        others[1].index = shifted(place.index, 1);
+        return others;
+    });
+}
+
+void other_buffer(Found& found) {
+    vary_parts<Place>(found, all, places, [&](const Place& place) {
+        std::vector<Place> others;
+        for (const BufferForm& buffer : found.kernel().buffers) {
+            if (buffer.name == place.buffer) continue;
+            others.push_back(place);
+            others.back().buffer = buffer.name;
+            if (is_single(buffer)) others.back().index = nullptr;
+        }
+        return others;
+    });
+}
+
+constexpr std::array slips{
+    Slip{"slot beside", "That slot does as well.", beside},
+    Slip{"slot of another buffer", "That buffer does as well.", other_buffer},
+};
+
+}  // namespace
+
+std::span<const Slip> slips_of_places() { return slips; }
+
+}  // namespace ringproof::generators
