@@ -1,14 +1,12 @@
-#include <chrono>
-#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
-#include <mutex>
 
 #include <fmt/format.h>
 
 #include "checker/command/answers.h"
+#include "checker/command/bell.h"
 #include "checker/command/file_work.h"
 #include "checker/command/interrupt.h"
 #include "checker/command/memory_bound.h"
@@ -20,29 +18,6 @@
 
 namespace ringproof::command {
 namespace {
-
-/// Wakes the thread that prints.
-class Bell {
-public:
-    void ring() {
-        {
-            const std::lock_guard lock(guard_);
-            rung_ = true;
-        }
-        wake_.notify_one();
-    }
-    /// Returns when it has rung since the last time, or after a second.
-    void wait() {
-        std::unique_lock lock(guard_);
-        wake_.wait_for(lock, std::chrono::seconds(1), [this] { return rung_; });
-        rung_ = false;
-    }
-
-private:
-    std::mutex guard_;
-    std::condition_variable wake_;
-    bool rung_ = false;
-};
 
 /// Prints what is known and keeps what is told at the end.
 class Printer {
