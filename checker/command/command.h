@@ -21,6 +21,7 @@ enum Status { all_proved = 0, refuted = 1, bad_input = 2, undecided = 3, interna
 using Action = std::function<int()>;
 
 void add_verify(CLI::App& app, Action& action);
+void add_mutate(CLI::App& app, Action& action);
 void add_run(CLI::App& app, Action& action);
 void add_convert(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);

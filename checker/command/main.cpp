@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     command::Action action;
     command::add_verify(app, action);
+    command::add_mutate(app, action);
     command::add_run(app, action);
     command::add_convert(app, action);
     command::add_list(app, action);
