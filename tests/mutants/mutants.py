@@ -131,7 +131,12 @@ def main() -> None:
     old = PAGE.read_text() if PAGE.exists() else ""
     kernels = all_mutants()
     page = page_of(kernels, reasons_by_hand(old))
-    print(f"{sum(map(len, kernels.values()))} mutants of {len(kernels)} kernels, each caught or proved")
+    total = sum(map(len, kernels.values()))
+    harmless = page.split("## Harmless")[1].count("| `")
+    print(f"{total} mutants of {len(kernels)} kernels, each caught or proved")
+    readme = (ROOT / "README.md").read_text()
+    if f"{total} mutants" not in readme or f"why {harmless} of them" not in readme:
+        sys.exit(f"README.md does not say that there are {total} mutants, {harmless} of them harmless")
     if "--write" in sys.argv:
         PAGE.write_text(page)
     elif page != old:
