@@ -39,6 +39,14 @@ if(RINGPROOF_SANITIZE)
     target_link_options(ringproof_settings INTERFACE ${sanitize})
 endif()
 
+if(RINGPROOF_FUZZERS)
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+        message(FATAL_ERROR "RINGPROOF_FUZZERS needs clang++, which brings libFuzzer")
+    endif()
+    # So that the fuzzer sees which code an input reaches; its main comes with the targets.
+    target_compile_options(ringproof_settings INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # Taken where found, not needed: a compiler cache and a faster linker.
 if(PROJECT_IS_TOP_LEVEL)
     find_program(CCACHE_PROGRAM ccache)
@@ -49,7 +57,7 @@ if(PROJECT_IS_TOP_LEVEL)
     find_program(GOLD_PROGRAM ld.gold)
     if(MOLD_PROGRAM)
         add_link_options(-fuse-ld=mold)
-    elseif(GOLD_PROGRAM)
+    elseif(GOLD_PROGRAM AND NOT RINGPROOF_FUZZERS)  # it warns of symbols in the run-time library of clang
         add_link_options(-fuse-ld=gold)
     endif()
 endif()
