@@ -29,6 +29,10 @@ struct TooDeep : pegtl::parse_error {
     using pegtl::parse_error::parse_error;
 };
 inline constexpr std::size_t deepest = 200;
+/// A word has more than `longest_name` characters.
+struct TooLong : pegtl::parse_error {
+    using pegtl::parse_error::parse_error;
+};
 
 /// The rules in sequence; if they do not match, the text is wrong and `Message` says what was expected.
 template <Text Message, class... Rules>
@@ -97,6 +101,7 @@ struct word_where {
     template <class Input>
     static bool match(Input& in) {
         const std::size_t size = word_length({in.current(), in.size(1)});
+        if (size > longest_name) throw TooLong("", in);
         if (size == 0 || !Accept({in.current(), size})) return false;
         in.bump_in_this_line(size);
         return true;

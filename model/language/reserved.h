@@ -35,6 +35,9 @@ constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' &&
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_word_character(char c) { return is_letter(c) || is_digit(c); }
 
+/// The most characters of a name, and bytes of a symbol. They are repeated in every operation that a loop makes.
+inline constexpr std::size_t longest_name = 255;
+
 /// The length of the word at the beginning of `text`; 0 if there is none.
 constexpr std::size_t word_length(std::string_view text) {
     if (text.empty() || !is_letter(text.front())) return 0;

@@ -114,12 +114,17 @@ void check_text(std::string_view text, const std::string& file) {
 
 std::unique_ptr<Node> syntax_tree(std::string_view text, const Kernel& kernel) {
     TextInput input(text.data(), text.size(), std::string_view());
+    const auto too_large = [&](const pegtl::parse_error& error, std::string message) {
+        const pegtl::position& at = error.positions().front();
+        return Fault(Code::too_large, std::move(message),
+                     locate(kernel, {static_cast<std::int32_t>(at.line), static_cast<std::int32_t>(at.column)}));
+    };
     try {
         return pegtl::parse_tree::parse<grammar::file, Node, Selected>(input);
     } catch (const grammar::TooDeep& error) {
-        const pegtl::position& at = error.positions().front();
-        throw Fault(Code::too_large, fmt::format("nested more than {} deep", grammar::deepest),
-                    locate(kernel, {static_cast<std::int32_t>(at.line), static_cast<std::int32_t>(at.column)}));
+        throw too_large(error, fmt::format("nested more than {} deep", grammar::deepest));
+    } catch (const grammar::TooLong& error) {
+        throw too_large(error, fmt::format("the name has more than {} characters", longest_name));
     } catch (const pegtl::parse_error& error) {
         refuse(error, text, kernel);
     }

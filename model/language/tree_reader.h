@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/parse_tree.hpp>
@@ -69,7 +70,8 @@ private:
     friend class ExpressionReader;
     Kernel& kernel_;
     Names names_;
-    std::size_t next_buffer_ = 0;  ///< the first whose size is not read yet
+    std::unordered_map<Symbol, Role> roles_;  ///< of the buffers
+    std::size_t next_buffer_ = 0;             ///< the first whose size is not read yet
     bool has_profile_ = false;
     bool per_chip_ = false;  ///< whether `me` and what follows from it may stand in expressions
 };

@@ -1,5 +1,6 @@
 #include <charconv>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -78,6 +79,7 @@ void TreeReader::read_buffer(const Node& node) {
         form.role = role.value_or(form.role);
         form.ring = form.ring || !role;
     }
+    roles_.emplace(form.name, form.role);
     kernel_.buffers.push_back(std::move(form));
 }
 
@@ -202,6 +204,7 @@ void TreeReader::read_ensures(const Node& node) {
 
 void TreeReader::read_bodies(const Node& file) {
     per_chip_ = true;
+    std::unordered_map<Symbol, Where> agents;
     for (const auto& child : file.children) {
         if (child->is_type<grammar::bare_statements>()) {
             kernel_.agents.push_back({Symbol(only_agent), block(*child), {}});
@@ -209,13 +212,12 @@ void TreeReader::read_bodies(const Node& file) {
         }
         if (!child->is_type<grammar::agent>()) continue;
         const Node& name = *child->children[0];
-        for (const AgentForm& other : kernel_.agents)
-            if (other.name.text() == name.string_view())
-                refuse(
-                    Code::duplicate_name,
-                    fmt::format("'{}' is already an agent, declared in line {}", name.string_view(), other.where.line),
-                    name);
-        kernel_.agents.push_back({Symbol(name.string_view()), block(*child->children[1]), where(*child)});
+        const Symbol called(name.string_view());
+        if (const auto [other, fresh] = agents.emplace(called, where(*child)); !fresh)
+            refuse(Code::duplicate_name,
+                   fmt::format("'{}' is already an agent, declared in line {}", called.text(), other->second.line),
+                   name);
+        kernel_.agents.push_back({called, block(*child->children[1]), where(*child)});
     }
 }
 

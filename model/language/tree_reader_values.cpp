@@ -217,6 +217,8 @@ TermForm TreeReader::series(const Node& node) {
             text += rest.front();
         }
         if (text.empty()) refuse(Code::syntax, "a symbol is empty, expected at least one character", *child);
+        if (text.size() > longest_name)
+            refuse(Code::too_large, fmt::format("the symbol has more than {} bytes", longest_name), *child);
         atoms.push_back({AtomForm{Symbol(text)}, where(*child)});
     }
     if (atoms.size() == 1) return std::move(atoms.front());
@@ -238,12 +240,11 @@ InputForm TreeReader::input(const Node& node) {
 }
 
 void TreeReader::check_input(Symbol buffer, Where at) const {
-    for (const BufferForm& form : kernel_.buffers)
-        if (form.name == buffer && !is_input(form.role))
-            throw Fault(
-                Code::wrong_kind,
-                fmt::format("buffer '{}' is {}, expected one that is 'in' or 'inout'", buffer.text(), word(form.role)),
-                locate(kernel_, at));
+    const Role role = roles_.at(buffer);
+    if (!is_input(role))
+        throw Fault(Code::wrong_kind,
+                    fmt::format("buffer '{}' is {}, expected one that is 'in' or 'inout'", buffer.text(), word(role)),
+                    locate(kernel_, at));
 }
 
 ReductionForm TreeReader::reduction(const Node& node) {

@@ -1,5 +1,7 @@
 #include "model/language/language.h"
 
+#include <chrono>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -486,6 +488,34 @@ TEST(HostileText, TheLimitsAreReached) {
     EXPECT_EQ(fault_of(head + repeated("(", 198) + "1" + repeated(")", 198)), "no fault");
     EXPECT_EQ(fault_of(head + "1" + repeated("+1", deepest_expression - 1)), "no fault");
     EXPECT_EQ(fault_of(head + "1" + repeated("+1", deepest_expression)).substr(0, 5), "RP018");
+}
+
+// Each operation that a loop makes repeats them.
+TEST(HostileText, NamesAndSymbolsAreNotLong) {
+    const auto with_name = [](int length) { return "kernel k(n)\nbuffer " + repeated("x", length); };
+    EXPECT_EQ(fault_of(with_name(255)), "no fault");
+    EXPECT_EQ(fault_of(with_name(256)), "RP018 2:8 the name has more than 255 characters");
+    EXPECT_EQ(fault_of("kernel k(n)\nsem s\nfor " + repeated("i", 256) + " in 0 .. 9 { signal s }").substr(0, 9),
+              "RP018 3:5");
+    const auto with_symbol = [](int length) {
+        return "kernel k(n)\nbuffer x\nwrite x \"" + repeated("a", length) + "\"";
+    };
+    EXPECT_EQ(fault_of(with_symbol(255)), "no fault");
+    EXPECT_EQ(fault_of(with_symbol(256)), "RP018 3:9 the symbol has more than 255 bytes");
+    EXPECT_EQ(fault_of("# " + repeated("x", 1000) + "\nkernel k(n)"), "no fault");
+}
+
+// A look at every other one for each took minutes where a file has many.
+TEST(HostileText, ManyDeclarationsAreReadSoon) {
+    const auto start = std::chrono::steady_clock::now();
+    std::string agents = "kernel k(n)\n", inputs = "kernel k(n)\n", writes;
+    for (int i = 0; i < 50'000; ++i) agents += "agent a" + std::to_string(i) + " {}\n";
+    for (int i = 0; i < 25'000; ++i) inputs += "buffer b" + std::to_string(i) + " in\n", writes += "write b0 b24999\n";
+    EXPECT_EQ(fault_of(agents), "no fault");
+    EXPECT_EQ(fault_of(inputs + writes), "no fault");
+    EXPECT_EQ(fault_of("kernel k(n)\nagent a {}\nagent b {}\nagent a {}"),
+              "RP012 4:7 'a' is already an agent, declared in line 2");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 
 }  // namespace
