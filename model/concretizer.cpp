@@ -38,6 +38,9 @@ struct Maker {
     void make(const std::optional<From>& from, std::optional<To>& to) {
         if (from) make(*from, to.emplace());
     }
+    void make(const std::vector<Symbolic::Place>& from, std::vector<Place>& to) {
+        for (const Symbolic::Place& form : from) to.push_back(concretizer.listed(form));
+    }
     template <class From, class To>
     void make(const std::vector<From>& from, std::vector<To>& to) {
         to.resize(from.size());
@@ -167,6 +170,7 @@ Fault Concretizer::outside(std::string_view kind, Symbol name, std::int64_t inde
 }
 
 Place Concretizer::place(const Symbolic::Place& form) {
+    evaluator_.spend(1, form.where);
     const auto found = buffers_.find(form.buffer);
     if (found == buffers_.end())
         throw evaluator_.fault(Code::unknown_name, fmt::format("'{}' is not declared", form.buffer.text()), form.where);
@@ -182,7 +186,14 @@ Place Concretizer::place(const Symbolic::Place& form) {
     return result;
 }
 
+Place Concretizer::listed(const Symbolic::Place& form) {
+    constexpr std::int64_t work = 25;  // a quarter of what an operation may cost
+    evaluator_.spend(work, form.where);
+    return place(form);
+}
+
 Counter Concretizer::counter(const Symbolic::Counter& form) {
+    evaluator_.spend(1, form.where);
     const auto found = semaphores_.find(form.semaphore);
     if (found == semaphores_.end())
         throw evaluator_.fault(Code::unknown_name, fmt::format("'{}' is not declared", form.semaphore.text()),

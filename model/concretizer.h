@@ -22,6 +22,8 @@ public:
     Operation operation(const OperationForm& form, Where where);
     /// Wrapped in ring buffers; else in range.
     Place place(const Symbolic::Place& form);
+    /// The same for one of a list, of which an operation may have any number.
+    Place listed(const Symbolic::Place& form);
     Counter counter(const Symbolic::Counter& form);
     Term term(const TermForm& form);
     /// A number of 32 bits, else amount_range.

@@ -9,7 +9,8 @@
 
 namespace ringproof::model {
 
-Evaluator::Evaluator(const Kernel& kernel, std::int64_t n) : kernel_(kernel), n_(n) {
+Evaluator::Evaluator(const Kernel& kernel, std::int64_t n, std::int64_t most_work)
+    : kernel_(kernel), n_(n), most_work_(most_work), work_left_(most_work) {
     n_slot_ = slot("n");
     me_slot_ = slot("me");
     left_slot_ = slot("left");
@@ -53,6 +54,11 @@ Fault Evaluator::fault(Code code, const std::string& message, Where where) const
     std::string context = me_ < 0 ? "" : fmt::format(" on chip {}", me_);
     if (!loops.empty()) context += " with" + loop_text();
     return Fault(code, fmt::format("{} (n={}{})", message, n_, context), locate(kernel_, where));
+}
+
+void Evaluator::refuse_work(Where where) const {
+    throw fault(Code::too_large,
+                fmt::format("more than {} steps are needed to find the numbers of all operations", most_work_), where);
 }
 
 std::int64_t Evaluator::evaluate(const Expr& expression) {
@@ -111,6 +117,7 @@ std::int64_t Evaluator::checked(bool overflow, std::int64_t value, const Instruc
 
 std::int64_t Evaluator::run(std::int32_t position) {
     const Instruction& code = code_[static_cast<std::size_t>(position)];
+    spend(1, code.where);
     switch (code.kind) {
         case Kind::constant:
             return code.value;

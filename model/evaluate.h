@@ -17,8 +17,8 @@ namespace ringproof::model {
 /// were set: arithmetic (overflow, division by zero), unknown_name (a variable without value here).
 class Evaluator {
 public:
-    /// `kernel` must outlive this, as must every expression that is evaluated.
-    Evaluator(const Kernel& kernel, std::int64_t n);
+    /// `kernel` must outlive this, as must every expression that is evaluated. `most_work` bounds what is spent.
+    Evaluator(const Kernel& kernel, std::int64_t n, std::int64_t most_work);
 
     /// The shape that chip(r, c), row and col need. Both are at least 1.
     void set_torus(std::int64_t rows, std::int64_t columns);
@@ -28,6 +28,12 @@ public:
 
     std::int64_t evaluate(const Expr& expression);
     bool holds(const Expr& condition) { return evaluate(condition) != 0; }
+
+    /// Takes `work` from what may be done in all; throws too_large when nothing is left. Evaluating a node of an
+    /// expression takes 1.
+    void spend(std::int64_t work, Where where) {
+        if ((work_left_ -= work) < 0) refuse_work(where);
+    }
 
     /// A name's slot; the same name has the same one always.
     std::size_t slot(const std::string& name);
@@ -74,6 +80,7 @@ private:
         bool known = false;
     };
 
+    [[noreturn]] void refuse_work(Where where) const;
     std::int32_t compile(const Expr& expression);
     std::int64_t run(std::int32_t position);
     std::int64_t run_binary(const Instruction& code);
@@ -83,6 +90,7 @@ private:
 
     const Kernel& kernel_;
     std::int64_t n_;
+    std::int64_t most_work_, work_left_;
     std::int64_t rows_ = 1, columns_ = 1;
     std::int64_t me_ = -1;  ///< -1: no chip
     std::unordered_map<const Expression*, std::int32_t> compiled_;

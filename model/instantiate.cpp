@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "model/concretizer.h"
+#include "model/contract.h"
 #include "model/evaluate.h"
 #include "model/language/language.h"
 #include "model/language/suggest.h"
@@ -15,11 +16,14 @@
 namespace ringproof::model {
 namespace {
 
+/// Every operation may come with a few statements that choose it, and these with some work to find their numbers.
+std::int64_t most_statements(const Limits& limits) { return 4 * limits.operations + 10'000; }
+std::int64_t most_work(const Limits& limits) { return 25 * most_statements(limits); }
+
 /// Counts what is executed, so that no kernel runs on for ever: statements, loop rounds, claims.
 class Budget {
 public:
-    /// Every operation may come with a few statements that choose it.
-    explicit Budget(const Limits& limits) : limit_(4 * limits.operations + 1'000'000), left_(limit_) {}
+    explicit Budget(const Limits& limits) : limit_(most_statements(limits)), left_(limit_) {}
 
     void spend(const Evaluator& evaluator, Where where) {
         if (--left_ < 0)
@@ -51,10 +55,12 @@ public:
     void open(const For* loop, std::int64_t value) { open_.push_back({loop, value, 0}); }
     void close() { open_.pop_back(); }
 
-    Symbol at(const Statement& statement, const Evaluator& evaluator) {
+    Symbol at(const Statement& statement, Evaluator& evaluator) {
         const auto [found, fresh] = symbols_.try_emplace({round(), &statement, 0});
-        if (fresh) found->second = Symbol(fmt::format("{}:{}{}", file_, statement.where.line, evaluator.loop_text()));
-        return found->second;
+        if (!fresh) return found->second;
+        const std::string text = fmt::format("{}:{}{}", file_, statement.where.line, evaluator.loop_text());
+        evaluator.spend(static_cast<std::int64_t>(text.size()), statement.where);
+        return found->second = Symbol(text);
     }
 
 private:
@@ -102,7 +108,12 @@ private:
 class Instantiation {
 public:
     Instantiation(const Kernel& kernel, std::int64_t n, const Limits& limits)
-        : kernel_(kernel), n_(n), limits_(limits), evaluator_(kernel, n), budget_(limits), origins_(kernel) {}
+        : kernel_(kernel),
+          n_(n),
+          limits_(limits),
+          evaluator_(kernel, n, most_work(limits)),
+          budget_(limits),
+          origins_(kernel) {}
 
     Schedule make(const Settings& settings) {
         check_chips();
@@ -186,6 +197,14 @@ private:
         return static_cast<std::int32_t>(size);
     }
 
+    void check_count(std::string_view kind, std::size_t count) const {
+        const std::int64_t most = most_declarations(limits_);
+        if (static_cast<std::int64_t>(count) > most / n_)
+            throw evaluator_.fault(
+                Code::too_large,
+                fmt::format("{} {} on each of {} chips, the limit is {} in all", count, kind, n_, most), {});
+    }
+
     void declare() {
         schedule_.name = kernel_.name;
         schedule_.about = kernel_.about;
@@ -202,11 +221,9 @@ private:
             semaphores.push_back({0, form.name,
                                   size(form.size, "semaphore", form.name, form.where, counters, limits_.counters), 0,
                                   form.life});
-        if (static_cast<std::int64_t>(kernel_.agents.size()) > limits_.operations / n_)
-            throw evaluator_.fault(Code::too_large,
-                                   fmt::format("{} agents on each of {} chips, the limit is {} in all",
-                                               kernel_.agents.size(), n_, limits_.operations),
-                                   {});
+        check_count("buffers", buffers.size());
+        check_count("semaphores", semaphores.size());
+        check_count("agents", kernel_.agents.size());
         const auto on_each_chip = [this](auto& all, const auto& declared) {
             all.reserve(declared.size() * static_cast<std::size_t>(n_));
             for (std::int32_t chip = 0; chip < schedule_.chips; ++chip)
@@ -220,6 +237,10 @@ private:
     }
 
     void make_contracts() {
+        const auto count = static_cast<std::int64_t>(kernel_.contracts.size());
+        if (const std::int64_t most = most_contracts(schedule_, limits_); count > most)
+            throw evaluator_.fault(Code::too_large, fmt::format("{} contracts, the limit is {}", count, most),
+                                   kernel_.contracts.front().where);
         for (const ContractForm& form : kernel_.contracts) {
             Contract contract{form.collective, form.in, form.out, form.rule};
             if (form.root) contract.root = concretizer_->number(form.root);
@@ -229,21 +250,19 @@ private:
     }
 
     void validate() {
-        // One contract at a time, so that a fault has a line.
+        // Contracts apart, so that a fault of one has its line.
         const auto contracts = std::exchange(schedule_.contracts, {});
-        try_validate({});
-        for (std::size_t i = 0; i < contracts.size(); ++i) {
-            schedule_.contracts = {contracts[i]};
-            try_validate(kernel_.contracts[i].where);
-        }
-        schedule_.contracts = contracts;
-    }
-    void try_validate(Where where) {
         try {
             validate_declarations(schedule_, limits_);
         } catch (const Fault& fault) {
-            throw evaluator_.fault(fault.code(), fault.message(), where);
+            throw evaluator_.fault(fault.code(), fault.message(), {});
         }
+        if (contracts.empty()) return;
+        const BufferIndex buffers(schedule_);
+        for (std::size_t i = 0; i < contracts.size(); ++i)
+            if (const auto message = check_contract(buffers, contracts[i]); !message.empty())
+                throw evaluator_.fault(Code::bad_contract, message, kernel_.contracts[i].where);
+        schedule_.contracts = contracts;
     }
 
     /// The claims of one `ensures` on the present chip, from its range number `range` on.

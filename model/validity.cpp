@@ -130,9 +130,9 @@ public:
         if (compute.reads.empty() && compute.writes.empty())
             return complain(Code::size_range, "writes", "a compute must read or write at least one slot");
         for (std::size_t i = 0; i < compute.reads.size(); ++i)
-            if (auto found = range(fmt::format("reads[{}]", i), compute.reads[i], 1)) return found;
+            if (auto found = listed("reads", i, range("reads", compute.reads[i], 1))) return found;
         for (std::size_t i = 0; i < compute.writes.size(); ++i)
-            if (auto found = own(fmt::format("writes[{}]", i), compute.writes[i], 1)) return found;
+            if (auto found = listed("writes", i, own("writes", compute.writes[i], 1))) return found;
         if (auto found = at_least("cost", compute.cost, 0)) return found;
         if (compute.label.empty()) return complain(Code::unknown_name, "label", "a compute needs a label");
         return std::nullopt;
@@ -159,6 +159,12 @@ private:
         if (!take || (*take >= 0 && *take <= until.at_least)) return std::nullopt;
         return complain(Code::amount_range, "take", "take is {}, it must be from 0 to at_least, which is {}, or all",
                         *take, until.at_least);
+    }
+
+    /// What was found of a member of a list. There may be millions, so their names are made only where needed.
+    static Found listed(std::string_view list, std::size_t i, Found found) {
+        if (found) found->member = fmt::format("{}[{}]", list, i);
+        return found;
     }
 
     /// All slots from `place` on exist. Assumes len >= 1.
@@ -237,7 +243,9 @@ void refuse(const Found& found) {
 /// Checks all declarations of one kind: each by itself, their names, and their total `amount`.
 template <class Declaration, class Amount>
 void check_all(const Schedule& schedule, std::string_view kind, const std::vector<Declaration>& declarations,
-               std::string_view unit, std::int64_t limit, Amount amount) {
+               std::int64_t most, std::string_view unit, std::int64_t limit, Amount amount) {
+    if (std::cmp_greater(declarations.size(), most))
+        throw Fault(Code::too_large, fmt::format("{} {}s, the limit is {}", declarations.size(), kind, most));
     std::unordered_map<Symbol, std::unordered_set<std::int32_t>> seen;
     std::int64_t total = 0;
     for (const Declaration& declared : declarations) {
@@ -301,15 +309,25 @@ std::optional<Complaint> complaint(const Schedule& schedule, const Limits& limit
     return at_least("counter_values", schedule.profile.counter_values.value_or(2), 2);
 }
 
+std::int64_t most_contracts(const Schedule& schedule, const Limits& limits) {
+    return limits.operations / schedule.chips;
+}
+
 void validate_declarations(const Schedule& schedule, const Limits& limits) {
     refuse(complaint(schedule, limits));
-    check_all(schedule, "buffer", schedule.buffers, "slots", limits.slots, [](const Buffer& b) { return b.size; });
-    check_all(schedule, "semaphore", schedule.semaphores, "counters", limits.counters,
+    const std::int64_t most = most_declarations(limits);
+    check_all(schedule, "buffer", schedule.buffers, most, "slots", limits.slots,
+              [](const Buffer& b) { return b.size; });
+    check_all(schedule, "semaphore", schedule.semaphores, most, "counters", limits.counters,
               [](const Semaphore& s) { return s.size; });
-    check_all(schedule, "agent", schedule.agents, "operations in all launches", limits.operations,
+    check_all(schedule, "agent", schedule.agents, most, "operations in all launches", limits.operations,
               [&](const Agent& a) { return static_cast<std::int64_t>(a.steps.size()) * schedule.launches; });
     for (const Claim& claim : schedule.claims) refuse(complaint(schedule, claim));
     if (schedule.contracts.empty()) return;
+    if (const std::int64_t most_claimed = most_contracts(schedule, limits);
+        std::cmp_greater(schedule.contracts.size(), most_claimed))
+        throw Fault(Code::too_large, fmt::format("{} contracts on {} chips, the limit is {}", schedule.contracts.size(),
+                                                 schedule.chips, most_claimed));
     const BufferIndex buffers(schedule);
     for (const Contract& contract : schedule.contracts)
         if (const auto message = check_contract(buffers, contract); !message.empty())

@@ -31,6 +31,12 @@ std::optional<Complaint> complaint(const Schedule& schedule, const Claim& claim)
 /// Of the numbers that stand alone: `chips`, `launches`, and `counter_values` of the profile.
 std::optional<Complaint> complaint(const Schedule& schedule, const Limits& limits);
 
+/// How many contracts a schedule may have: each is checked on every chip, which costs about what an operation does.
+std::int64_t most_contracts(const Schedule& schedule, const Limits& limits);
+/// How many buffers, and as many semaphores and agents, a schedule may have: each takes about the memory of an
+/// operation.
+inline std::int64_t most_declarations(const Limits& limits) { return limits.operations; }
+
 /// Checks all that does not belong to one operation: number of chips and launches, names unique a chip,
 /// sizes, init lengths, claims and contracts that fit their buffers. Throws Fault.
 void validate_declarations(const Schedule& schedule, const Limits& limits = {});

@@ -120,9 +120,13 @@ private:
             const std::int32_t last = everywhere ? schedule_.chips - 1 : first;
             declared.chip = first;
             refuse(at, complaint(schedule_, declared));
-            total += std::int64_t{declared.size} * (last - first + 1);
+            const std::int64_t copies = std::int64_t{last} - first + 1;
+            total += declared.size * copies;
             if (total > limit)
                 at.fail(Code::too_large, fmt::format("more than {} {} with this one", limit, unit), "size");
+            if (const std::int64_t most = most_declarations(limits_);
+                static_cast<std::int64_t>(all.size()) + copies > most)
+                at.fail(Code::too_large, fmt::format("more than {} of these with this one", most));
             for (; declared.chip <= last; ++declared.chip) {
                 if (!decoder_.remember(declared, static_cast<std::int32_t>(all.size())))
                     at.fail(Code::duplicate_name,
@@ -135,12 +139,18 @@ private:
 
     void read_init(const JsonCursor& list) {
         std::size_t id = 0;
+        std::int64_t values = 0;
         list.each_element([&](const JsonCursor& at) {
             const JsonObject object(at, keys_of<Buffer>());
             const bool everywhere = object.need("chip").kind() == JsonKind::text;
             const std::size_t copies = everywhere ? static_cast<std::size_t>(schedule_.chips) : 1;
             if (const auto init = object.find("init")) {
                 Buffer& first = schedule_.buffers[id];
+                values += static_cast<std::int64_t>(copies * init->whole_count());
+                if (values > limits_.operations)
+                    init->fail(Code::too_large,
+                               fmt::format("more than {} terms in the initial values of all chips with these",
+                                           limits_.operations));
                 if (init->kind() != JsonKind::list) init->fail_type("a list of values, one a slot");
                 decoder_.decode(*init, first.init);
                 if (first.init.empty())
@@ -223,6 +233,9 @@ private:
 
     void read_contract(const JsonCursor& at) {
         const JsonObject object(at, keys_of<Contract>());
+        if (const std::int64_t most = most_contracts(schedule_, limits_);
+            std::cmp_greater_equal(schedule_.contracts.size(), most))
+            at.fail(Code::too_large, fmt::format("more than {} contracts on {} chips", most, schedule_.chips));
         Contract& contract = schedule_.contracts.emplace_back();
         const auto* collective = find_collective(object.need("collective").text().text());
         if (collective) contract.distance = collective->distance;

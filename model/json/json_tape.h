@@ -55,6 +55,8 @@ public:
 
     /// Number of elements. Throws json_type if this is no list.
     std::size_t count() const;
+    /// Number of values and keys in this one, which counts itself.
+    std::size_t whole_count() const { return node().end - index_; }
     /// Calls `visit(JsonCursor)` for each element of a list.
     template <class Visit>
     void each_element(Visit visit) const {

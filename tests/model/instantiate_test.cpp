@@ -1,6 +1,7 @@
 #include <chrono>
 #include <cmath>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -372,6 +373,52 @@ TEST(InstantiateFaults, LongWorkIsRefusedSoon) {
     EXPECT_EQ(fault_of("kernel k(n)\nbuffer x inout\nensures x == sum(j in 0 .. 0: \"a\")", 1),
               "RP016 3:14 the range 0 .. 0 is empty, nothing to reduce (n=1 on chip 0)");
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+}
+
+// What an operation costs is counted as well as how many there are.
+TEST(InstantiateFaults, LongOperationsAreRefusedSoon) {
+    const auto repeated = [](std::string_view text, int times) {
+        std::string result;
+        for (int i = 0; i < times; ++i) result += text;
+        return result;
+    };
+    Limits limits;
+    limits.operations = 1000;
+    const auto refusal = [&](const std::string& statement) {
+        return fault_of("kernel k(n)\nbuffer x\nsem s\nfor i in 0 .. 900 {\n" + statement + "}", 1, {}, limits);
+    };
+    const auto too_many = testing::HasSubstr("more than 350000 steps are needed to find the numbers of all operations");
+    EXPECT_EQ(refusal("let a = 1" + repeated(" + n", 100)), "no fault");
+    EXPECT_THAT(refusal("let a = 1" + repeated(" + n", 900)), too_many);
+    EXPECT_EQ(refusal("compute f reads x" + repeated(",x", 9)), "no fault");
+    EXPECT_THAT(refusal("compute f reads x" + repeated(",x", 90)), too_many);
+    const auto with_loops = [&](const std::string& name) {
+        std::string loops;
+        for (int i = 0; i < 100; ++i) loops += "for " + name + std::to_string(i) + " in 0 .. 1 {";
+        return "if i < 50 {" + loops + "signal s" + repeated("}", 101);
+    };
+    EXPECT_EQ(refusal(with_loops("k")), "no fault");
+    EXPECT_THAT(refusal(with_loops(repeated("k", 100))), too_many);
+}
+
+// Each contract is checked on its own, and no declaration again for it.
+TEST(InstantiateFaults, ManyContractsAreCheckedSoon) {
+    const auto start = std::chrono::steady_clock::now();
+    std::string text = "kernel k(n)\nbuffer x in\nbuffer y out\n";
+    for (int i = 0; i < 10'000; ++i) text += "contract broadcast(x -> y)\nbuffer b" + std::to_string(i) + "\n";
+    EXPECT_EQ(fault_of(text, 100), "no fault");
+    EXPECT_EQ(fault_of(text + "contract broadcast(b0 -> y)", 2).substr(0, 13), "RP021 20004:1");
+    EXPECT_EQ(fault_of(text, 10'000).substr(0, 5), "RP018");
+    Limits limits;
+    limits.operations = 29;
+    const std::string three = "kernel k(n)\nbuffer x in, y out\n" + std::string("contract broadcast(x -> y)\n") +
+                              "contract broadcast(x -> y)\ncontract broadcast(x -> y)\n";
+    EXPECT_EQ(fault_of(three, 9, {}, limits), "no fault");
+    EXPECT_EQ(fault_of(three, 10, {}, limits), "RP018 3:1 3 contracts, the limit is 2 (n=10)");
+    limits.operations = 3;
+    EXPECT_EQ(fault_of("kernel k(n)\nbuffer x, y\n", 2, {}, limits),
+              "RP018 0:0 2 buffers on each of 2 chips, the limit is 3 in all (n=2)");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
 // A kernel that was not parsed: names may be wrong, and the fault says so.

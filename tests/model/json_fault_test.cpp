@@ -268,6 +268,18 @@ TEST(JsonFault, Limits) {
     const std::string two = R"({"chip": 1, "name": "a", "ops": [{"op": "fence"}]})";
     expect_fault(Text{.launches = "2", .agents = "[" + one + ", " + two + "]"}.all(), Code::too_large,
                  "$.agents[1].ops", "5 operations", limits);
+    // What is declared on all chips at once counts for each of them.
+    expect_fault(Text{.chips = R"("chips": 6)"}.all(), Code::too_large, "$.buffers[0]", "more than 5 of these", limits);
+    limits.operations = 7;
+    const std::string init = R"([{"chip": "*", "name": "x", "role": "inout", "init": [["a", "b"]]}])";
+    expect_fault(Text{.buffers = init}.all(), Code::too_large, "$.buffers[0].init", "7 terms", limits);
+    const std::string contract = R"({"collective": "all_reduce", "in": "x", "out": "x", "rule": "add"})";
+    std::string contracts = contract;
+    for (int i = 0; i < 3; ++i) contracts += ", " + contract;
+    expect_fault(Text{.ensures = "[" + contracts + "]"}.all(), Code::too_large, "$.ensures[3]",
+                 "more than 3 contracts on 2 chips", limits);
+    limits.operations = 8;
+    read_schedule(Text{.buffers = init, .ensures = "[" + contracts + "]"}.all(), "file.json", limits);
 }
 
 }  // namespace

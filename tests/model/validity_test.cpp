@@ -220,6 +220,18 @@ TEST(Validity, LimitsAreReachedExactly) {
     expect_too_large([](Limits& l) { --l.slots; });
     expect_too_large([](Limits& l) { --l.counters; });
     expect_too_large([](Limits& l) { --l.operations; });
+
+    // So few operations allow no more declarations and contracts either.
+    const Contract contract{Symbol("all_reduce"), Symbol("x"), Symbol("x"), Symbol("add"), 0, 0};
+    const auto four_contracts = [&](Schedule& s) { s.contracts.assign(4, contract); };
+    limits.operations = 8;
+    EXPECT_EQ(fault_after(four_contracts, limits), "none");
+    limits.operations = 7;
+    EXPECT_EQ(fault_after(four_contracts, limits), number(Code::too_large));
+    limits.operations = 3;
+    EXPECT_EQ(fault_after([](Schedule&) {}, limits), "none");
+    limits.operations = 2;
+    EXPECT_EQ(fault_after([](Schedule&) {}, limits), number(Code::too_large));
 }
 
 TEST(Schedule, LivesOfCountersAndMemory) {
