@@ -23,7 +23,8 @@ std::int64_t chips_for(std::string_view text) {
 void take_lines(model::Schedule& to, const model::Schedule& from) {
     demand(to.agents.size() == from.agents.size(), "a kernel that was printed has its agents");
     for (std::size_t i = 0; i < to.agents.size(); ++i) {
-        demand(to.agents[i].steps.size() == from.agents[i].steps.size(), "a kernel that was printed has its operations");
+        demand(to.agents[i].steps.size() == from.agents[i].steps.size(),
+               "a kernel that was printed has its operations");
         for (std::size_t k = 0; k < to.agents[i].steps.size(); ++k)
             to.agents[i].steps[k].at = from.agents[i].steps[k].at;
     }
