@@ -14,4 +14,7 @@ namespace ringproof::generators {
 /// model::Fault where none of them takes any of these sizes.
 rc::Gen<model::Schedule> kernel_schedules(std::span<const model::Kernel> kernels);
 
+/// The same with one slip in the kernel (mutation/mutation.h). Throws besides where there are too many slips to keep.
+rc::Gen<model::Schedule> mutant_schedules(std::span<const model::Kernel> kernels);
+
 }  // namespace ringproof::generators

@@ -39,7 +39,7 @@ RingCase draw_ring_case(Draws& draws) {
 
 model::Schedule schedule_of(const RingCase& ring) {
     model::Schedule schedule = schedule_of(ring.plan);
-    for (const Slip& slip : ring.slips) {
+    for (const ScheduleSlip& slip : ring.slips) {
         model::Schedule other = slipped(schedule, slip);
         if (agent_events(other) <= most_ring_events) schedule = std::move(other);
     }

@@ -3,14 +3,14 @@
 #include <vector>
 
 #include "generators/ring/plans.h"
-#include "generators/slip.h"
+#include "generators/schedule_slip.h"
 
 namespace ringproof::generators {
 
 /// A plan and what a hand then did to its schedule.
 struct RingCase {
     RingPlan plan;
-    std::vector<Slip> slips;
+    std::vector<ScheduleSlip> slips;
 };
 
 RingCase draw_ring_case(Draws& draws);

@@ -8,8 +8,8 @@
 #include "tests/support/places.h"
 #include "tests/support/verdicts.h"
 
-/// Schedules on which engines once differed or broke, each made small by the campaign that found it. What they were about
-/// stands in the file; the name tells the engine that was wrong.
+/// Schedules on which engines once differed or broke, each made small by the campaign that found it. What they were
+/// about stands in the file; the name tells the engine that was wrong.
 namespace ringproof::checker {
 namespace {
 

@@ -38,8 +38,9 @@ TEST(Mutate, ListsEveryMutantWithItsVerdict) {
     EXPECT_TRUE(contains(run.out, "\n  13:1  wait left out: 'wait sent': caught: race (RP104) at n = 3\n")) << run.out;
     EXPECT_TRUE(contains(run.out, "becomes 'put x -> right.out len 2 send sent recv arrived': caught: invalid (RP015)"))
         << run.out;
-    EXPECT_TRUE(contains(run.out, "two semaphores merged: 'sent' does the work of 'arrived' too: harmless: proved for "
-                                  "n = 3. One is enough"))
+    EXPECT_TRUE(contains(run.out,
+                         "two semaphores merged: 'sent' does the work of 'arrived' too: harmless: proved for "
+                         "n = 3. One is enough"))
         << run.out;
     EXPECT_TRUE(contains(run.out, "becomes 'wait sent at_least 1': caught, only for the books: dirty-exit (RP140)"))
         << run.out;
@@ -129,7 +130,8 @@ TEST(Mutate, AsksNothingOfAKernelThatIsWrongItself) {
     EXPECT_EQ(run.status, 1) << run.out;
     EXPECT_TRUE(contains(run.out, "without any slip")) << run.out;
     EXPECT_FALSE(contains(run.out, "caught: ")) << run.out;
-    const auto lines = lines_of(run_program("mutate --json -n 3 " + specs + "/gallery/last_send_wait_missing.ring").out);
+    const auto lines =
+        lines_of(run_program("mutate --json -n 3 " + specs + "/gallery/last_send_wait_missing.ring").out);
     ASSERT_EQ(lines.size(), 1u);
     EXPECT_EQ(lines[0].at("verdict"), "not-proved");
 }
@@ -163,9 +165,9 @@ TEST(Mutate, RefusesSchedules) {
 }
 
 TEST(Mutate, RefusesBadArguments) {
-    for (const char* const wrong : {"-n 0", "-n 4..2", "--launches 0", "--launches many", "--set nosuch=1",
-                                    "--set slots", "--jobs 0", "--timeout nan", "--save ''", "--profile nosuch",
-                                    "--engine clocks", "/nowhere.ring"}) {
+    for (const char* const wrong :
+         {"-n 0", "-n 4..2", "--launches 0", "--launches many", "--set nosuch=1", "--set slots", "--jobs 0",
+          "--timeout nan", "--save ''", "--profile nosuch", "--engine clocks", "/nowhere.ring"}) {
         const Ran run = run_program("mutate " + permute + " " + wrong);
         EXPECT_EQ(run.status, 2) << wrong;
         EXPECT_TRUE(contains(run.errors, "RP0")) << wrong << run.errors;

@@ -93,8 +93,9 @@ TEST(Campaign, KeepsToItsSize) {
             EXPECT_LE(source.schedules(rc::Random(seed), 100).value().chips, 5) << source.name;
     Campaign small = campaign(quick, 60);
     small.events = 30;
-    static constexpr Check size{
-        "size", "", [](Trial trial) { return agent_events(trial.schedule) > 30 ? std::string("large") : std::string(); }};
+    static constexpr Check size{"size", "", [](Trial trial) {
+                                    return agent_events(trial.schedule) > 30 ? std::string("large") : std::string();
+                                }};
     small.checks = {&size, 1};
     const Result result = run(small);
     EXPECT_FALSE(result.failure) << model::write_schedule(result.failure->schedule);
@@ -113,15 +114,15 @@ TEST(Campaign, MakesWhatAnEngineOverlooksSmall) {
 
 /// Which checks a number puts a schedule to, and what they draw, does not change while it is made smaller.
 TEST(Campaign, MakesWhatACheckComplainsOfSmall) {
-    static constexpr Check no_waits{"no waits", "",
-                                    [](Trial trial) -> std::string {
-                                        for (const model::Agent& agent : trial.schedule.agents)
-                                            for (const model::Step& step : agent.steps)
-                                                if (std::holds_alternative<model::Wait<model::Concrete>>(step.operation))
-                                                    return "a wait";
-                                        return {};
-                                    },
-                                    3};
+    static constexpr Check no_waits{
+        "no waits", "",
+        [](Trial trial) -> std::string {
+            for (const model::Agent& agent : trial.schedule.agents)
+                for (const model::Step& step : agent.steps)
+                    if (std::holds_alternative<model::Wait<model::Concrete>>(step.operation)) return "a wait";
+            return {};
+        },
+        3};
     Campaign checked = campaign(quick, 500);
     checked.checks = {&no_waits, 1};
     const Result result = run(checked);

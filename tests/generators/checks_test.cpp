@@ -1,10 +1,9 @@
-#include "generators/check.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "checker/choose.h"
 #include "checker/clocks.h"
+#include "generators/check.h"
 #include "tests/support/verdicts.h"
 
 /// Each check on a verdict that is wrong, or with an engine that is: it has to complain.
@@ -129,9 +128,8 @@ TEST(Names, ShowAnEngineThatLooksAtThem) {
     constexpr Engine engines[] = {{"clocks", "", likes_chip_0}};
     const model::Schedule schedule = schedule_of(right, 3);
     EXPECT_THAT(complaint_often(names_change_nothing, schedule, proved(), engines), HasSubstr("numbering chips"));
-    EXPECT_THAT(
-        complaint_often(names_change_nothing, schedule, checker::clocks({schedule, 1, {}}), checker::engines()),
-        IsEmpty());
+    EXPECT_THAT(complaint_often(names_change_nothing, schedule, checker::clocks({schedule, 1, {}}), checker::engines()),
+                IsEmpty());
 }
 
 Verdict prefers_doubt(const Question& question) {

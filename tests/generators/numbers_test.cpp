@@ -43,8 +43,8 @@ TEST(InNumbers, RoundAsFloatsDo) {
 
 TEST(InNumbers, TellOfRulesThatDoNotFit) {
     model::Values values;
-    const Value both = values.reduce(*model::find_rule("compose"), values.atom(model::Symbol("a")),
-                                     values.atom(model::Symbol("b")));
+    const Value both =
+        values.reduce(*model::find_rule("compose"), values.atom(model::Symbol("a")), values.atom(model::Symbol("b")));
     InNumbers<double> numbers(values, 1);
     numbers.of(both);
     EXPECT_FALSE(numbers.knows_all());

@@ -26,17 +26,17 @@ enum class SlipKind {
 inline constexpr std::int32_t slip_kinds = static_cast<std::int32_t>(SlipKind::profile) + 1;
 
 /// What, where and how. Numbers of any size: what they choose from is counted off in the schedule.
-struct Slip {
+struct ScheduleSlip {
     SlipKind kind = SlipKind::drop;
     std::uint32_t where = 0;
     std::uint32_t how = 0;
 };
 
 /// Some slip, those that one meets most the likeliest.
-Slip draw_slip(Draws& draws);
+ScheduleSlip draw_slip(Draws& draws);
 
 /// The valid schedule with that slip; valid. Unchanged where the slip finds nothing to change, or would make it
 /// invalid.
-model::Schedule slipped(model::Schedule schedule, const Slip& slip);
+model::Schedule slipped(model::Schedule schedule, const ScheduleSlip& slip);
 
 }  // namespace ringproof::generators

@@ -1,4 +1,4 @@
-#include "generators/slip.h"
+#include "generators/schedule_slip.h"
 
 #include <algorithm>
 #include <array>
@@ -177,7 +177,7 @@ model::Profile other_profile(model::Profile profile, std::uint32_t how) {
 }
 
 /// Whether the operation at that place was changed.
-bool changed(const model::Schedule& schedule, const Slip& slip, Operation& operation) {
+bool changed(const model::Schedule& schedule, const ScheduleSlip& slip, Operation& operation) {
     Change change(schedule, slip.how);
     switch (slip.kind) {
         case SlipKind::amount:
@@ -199,7 +199,7 @@ bool changed(const model::Schedule& schedule, const Slip& slip, Operation& opera
     }
 }
 
-void rearrange(std::vector<model::Step>& steps, std::size_t at, const Slip& slip) {
+void rearrange(std::vector<model::Step>& steps, std::size_t at, const ScheduleSlip& slip) {
     const auto here = steps.begin() + static_cast<std::ptrdiff_t>(at);
     switch (slip.kind) {
         case SlipKind::drop:
@@ -222,12 +222,12 @@ void rearrange(std::vector<model::Step>& steps, std::size_t at, const Slip& slip
 
 }  // namespace
 
-Slip draw_slip(Draws& draws) {
+ScheduleSlip draw_slip(Draws& draws) {
     const auto kind = draws.weighted_as<SlipKind>({6, 2, 5, 5, 3, 4, 5, 3, 2, 3, 1, 3});
     return {kind, draws.number(), draws.number()};
 }
 
-model::Schedule slipped(model::Schedule schedule, const Slip& slip) {
+model::Schedule slipped(model::Schedule schedule, const ScheduleSlip& slip) {
     if (slip.kind == SlipKind::profile) {
         schedule.profile = other_profile(schedule.profile, slip.how);
         return schedule;

@@ -1,4 +1,4 @@
-#include "generators/slip.h"
+#include "generators/schedule_slip.h"
 
 #include <array>
 
@@ -17,7 +17,7 @@ using C = model::Concrete;
 
 model::Schedule permute() { return schedule_of(settled(RingPlan{})); }
 
-TEST(Slip, LeavesSchedulesValid) {
+TEST(ScheduleSlip, LeavesSchedulesValid) {
     tests::check_often(5'000, [] {
         const RingPlan plan = *ring_plans();
         Draws draws(*rc::gen::noShrink(rc::Gen<rc::Random>(
@@ -29,18 +29,18 @@ TEST(Slip, LeavesSchedulesValid) {
     });
 }
 
-TEST(Slip, OfEveryKindChangesSomething) {
+TEST(ScheduleSlip, OfEveryKindChangesSomething) {
     std::array<int, slip_kinds> changes{};
     for (std::uint64_t seed = 0; seed < 3'000; ++seed) {
         Draws draws((rc::Random(seed)));
         const model::Schedule schedule = schedule_of(draw_ring_plan(draws));
-        const Slip slip = draw_slip(draws);
+        const ScheduleSlip slip = draw_slip(draws);
         if (!model::equal(slipped(schedule, slip), schedule)) ++changes[static_cast<std::size_t>(slip.kind)];
     }
     for (std::size_t kind = 0; kind < changes.size(); ++kind) EXPECT_GE(changes[kind], 10) << kind;
 }
 
-TEST(Slip, DropsOneOperation) {
+TEST(ScheduleSlip, DropsOneOperation) {
     const model::Schedule schedule = permute();
     const model::Schedule other = slipped(schedule, {SlipKind::drop, 1, 0});
     ASSERT_EQ(other.agents[0].steps.size() + 1, schedule.agents[0].steps.size());
@@ -48,14 +48,14 @@ TEST(Slip, DropsOneOperation) {
     EXPECT_TRUE(model::equal(other.agents[0].steps[1], schedule.agents[0].steps[2]));
 }
 
-TEST(Slip, LooksOnForAnOperationThatItFits) {
+TEST(ScheduleSlip, LooksOnForAnOperationThatItFits) {
     // Only the puts have a recv to lose, and the number points at a wait.
     const model::Schedule other = slipped(permute(), {SlipKind::no_raise, 1, 0});
     EXPECT_TRUE(std::get<model::Put<C>>(other.agents[0].steps[0].operation).recv.has_value());
     EXPECT_FALSE(std::get<model::Put<C>>(other.agents[1].steps[0].operation).recv.has_value());
 }
 
-TEST(Slip, LeavesAloneWhatItDoesNotFit) {
+TEST(ScheduleSlip, LeavesAloneWhatItDoesNotFit) {
     const model::Schedule schedule = permute();
     EXPECT_TRUE(model::equal(slipped(schedule, {SlipKind::other_rule, 7, 7}), schedule));
     model::Schedule empty;
