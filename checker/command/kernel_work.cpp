@@ -56,7 +56,7 @@ void KernelWork::read() {
     here.file = file_;
     try {
         read_kernel();
-        if (prove_kernel()) edits_ = generators::distinct_edits(*kernel_);
+        if (prove_kernel()) edits_ = generators::mutation::distinct_edits(*kernel_);
     } catch (const Fault& found) {
         fault = found.at(here);
     } catch (const std::bad_alloc&) {
@@ -69,7 +69,7 @@ void KernelWork::read() {
     answers_.file = file_;
     answers_.fault = fault;
     answers_.read = true;
-    for (const generators::Edit& edit : edits_) {
+    for (const generators::mutation::Edit& edit : edits_) {
         MutantAnswer answer;
         answer.slip = edit.slip->name;
         answer.harmless_because = edit.slip->harmless;

@@ -44,7 +44,7 @@ private:
     // Fixed once the file has been read.
     std::string file_;
     std::optional<model::Kernel> kernel_;
-    std::vector<generators::Edit> edits_;
+    std::vector<generators::mutation::Edit> edits_;
 
     mutable std::mutex guard_;  ///< of what follows
     KernelAnswers answers_;

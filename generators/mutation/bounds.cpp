@@ -7,7 +7,7 @@
 #include "model/language/language.h"
 
 /// Loops, conditions and lets that are one off.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Expr;
@@ -82,4 +82,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_bounds() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

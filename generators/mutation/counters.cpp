@@ -7,7 +7,7 @@
 #include "model/language/language.h"
 
 /// Waits and signals name the wrong counter, or the wrong amount.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Expr;
@@ -179,4 +179,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_counters() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -8,7 +8,7 @@
 #include "model/language/language.h"
 
 /// Too few counters and too few slots.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Kernel;
@@ -104,4 +104,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_declarations() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

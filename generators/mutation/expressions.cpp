@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <functional>
 
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 using model::Binary;
 using model::BinaryExpression;
@@ -186,4 +186,4 @@ std::vector<Expr> off_by_one(const Expr& expression) {
     return all;
 }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

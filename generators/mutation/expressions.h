@@ -8,7 +8,7 @@
 #include "model/kernel.h"
 
 /// Expressions changed a little, written as people would write them.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 model::Expr number(std::int64_t value);
 /// The value of a literal; none: null, or no literal.
@@ -30,4 +30,4 @@ std::vector<model::Expr> mirrored(const model::Expr& expression);
 /// The expression with one comparison changed: its right side by one, each way.
 std::vector<model::Expr> off_by_one(const model::Expr& expression);
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -9,7 +9,7 @@
 
 /// A wait or a signal stands at the wrong place: anywhere else in its block, before its loop or after it. A wait and a
 /// put that have changed places are among them.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Block;
@@ -23,7 +23,6 @@ using model::Signal;
 using model::Statement;
 using model::Symbolic;
 using model::Wait;
-using model::Where;
 
 template <template <class> class Op>
 bool is(const Statement& statement) {
@@ -184,4 +183,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_moves() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -8,7 +8,7 @@
 #include "generators/mutation/slips.h"
 #include "model/language/language.h"
 
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 std::vector<const Slip*> slips() {
     std::vector<const Slip*> all;
@@ -53,4 +53,4 @@ std::vector<Mutant> mutants(const model::Kernel& kernel) {
     return all;
 }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

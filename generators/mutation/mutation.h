@@ -7,7 +7,7 @@
 
 /// Kernels with one slip each, made in kernel form: loops and indices stay symbolic, so one mutant is one mistake of
 /// the author, on all chips and in all rounds.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 /// All slips, by what they are made in: waits, signals, transfers, places, bounds, declarations.
 std::vector<const Slip*> slips();
@@ -32,4 +32,4 @@ struct Mutant {
 /// The distinct edits, made.
 std::vector<Mutant> mutants(const model::Kernel& kernel);
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

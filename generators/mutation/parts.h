@@ -8,7 +8,7 @@
 #include "generators/mutation/slip.h"
 
 /// The counters and places that an operation names, whatever operation it is.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 /// Calls `visit` with each place of an operation, in the order of its text.
 template <class Op, class Visit>
@@ -66,4 +66,4 @@ void vary_parts(Found& found, const auto& filter, const auto& each, const auto& 
     });
 }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -6,11 +6,10 @@
 #include "generators/mutation/slips.h"
 
 /// An operation names the wrong slot: the one beside, or one of another buffer.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::BufferForm;
-using model::Kernel;
 using Place = model::Symbolic::Place;
 
 constexpr auto places = [](auto& operation, const auto& visit) { each_place(operation, visit); };
@@ -52,4 +51,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_places() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -8,7 +8,7 @@
 #include "model/diagnostic.h"
 #include "model/language/language.h"
 
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 using model::Block;
 using model::For;
@@ -110,4 +110,4 @@ void each_statement(const Kernel& kernel, const std::function<void(const Spot&, 
     }
 }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -9,7 +9,7 @@
 #include "model/kernel.h"
 
 /// What the files of slips have in common: what a slip is, and how it says where it can be made.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 struct Slip;
 
@@ -84,4 +84,4 @@ void each_operation(const model::Kernel& kernel, const auto& visit) {
     });
 }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

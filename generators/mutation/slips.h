@@ -5,7 +5,7 @@
 #include "generators/mutation/slip.h"
 
 /// The lists that mutation.cpp puts together, one a file.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 
 std::span<const Slip> slips_of_statements();
 std::span<const Slip> slips_of_moves();
@@ -15,4 +15,4 @@ std::span<const Slip> slips_of_places();
 std::span<const Slip> slips_of_bounds();
 std::span<const Slip> slips_of_declarations();
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -5,7 +5,7 @@
 #include "generators/mutation/slips.h"
 
 /// A whole statement is missing, or stands there twice.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Kernel;
@@ -66,4 +66,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_statements() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -5,7 +5,7 @@
 #include "model/language/language.h"
 
 /// A transfer or a local operation does the wrong thing: the wrong way, the ends exchanged, no counter, another rule.
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Expr;
@@ -156,4 +156,4 @@ constexpr std::array slips{
 
 std::span<const Slip> slips_of_transfers() { return slips; }
 
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation

@@ -15,7 +15,7 @@
 #include "model/language/language.h"
 #include "tests/support/verdicts.h"
 
-namespace ringproof::generators {
+namespace ringproof::generators::mutation {
 namespace {
 
 using model::Kernel;
@@ -333,4 +333,4 @@ TEST(Mutants, PrintAndParse) {
 }
 
 }  // namespace
-}  // namespace ringproof::generators
+}  // namespace ringproof::generators::mutation
