@@ -22,8 +22,8 @@ public:
     void read();
     std::size_t mutants() const { return edits_.size(); }
     std::string label(std::size_t mutant) const;
-    /// Looks at a mutant. May be called by several threads for different mutants. Throws nothing.
-    void look_at(std::size_t mutant);
+    /// Looks at a mutant, by its index. May be called by several threads for different mutants. Throws nothing.
+    void look_at(std::size_t index);
 
     bool done() const;
     /// Hands out what is known so far, in the order of the mutants. To be called once.
