@@ -74,17 +74,17 @@ rc::Gen<model::Schedule> kernel_schedules(std::span<const model::Kernel> kernels
 rc::Gen<model::Schedule> mutant_schedules(std::span<const model::Kernel> kernels) {
     struct Slips {
         const model::Kernel* kernel;
-        std::vector<Edit> edits;
+        std::vector<mutation::Edit> edits;
     };
     const auto all = std::make_shared<std::vector<Slips>>();
     for (const model::Kernel& kernel : kernels) {
-        std::vector<Edit> found = edits(kernel);
+        std::vector<mutation::Edit> found = mutation::edits(kernel);
         if (!found.empty()) all->push_back({&kernel, std::move(found)});
     }
     if (all->empty()) return kernel_schedules(kernels);
     return until_drawn([all](Draws& draws) {
         const Slips& slips = one_of(*all, draws);
-        return draw_schedule(made(*slips.kernel, one_of(slips.edits, draws)), draws);
+        return draw_schedule(mutation::made(*slips.kernel, one_of(slips.edits, draws)), draws);
     });
 }
 
