@@ -22,7 +22,10 @@ class Transcripts;
 }
 
 struct Options {
-    double timeout = 60;                ///< seconds for the whole question; 0: no bound
+    double timeout = 60;  ///< seconds for the whole question; 0: no bound
+    /// Of a solver for each question to it, in its own units (about a million a second); 0: no bound. Unlike a bound on
+    /// time the same on every machine, and cheaper for questions that take microseconds.
+    std::uint32_t max_effort = 0;
     std::int64_t max_events = 400'000;  ///< and counters, slots: larger schedules are left to engines that can
     std::int64_t max_orders = 100'000;  ///< pairs of events whose order is asked for, by an engine that asks for orders
     std::int64_t max_states = 10'000'000;     ///< of engines that visit states

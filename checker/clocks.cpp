@@ -237,7 +237,7 @@ Verdict clocks(const Question& question) {
     return answer("clocks", question, [&](Evidence& evidence, Verdict& verdict) {
         if (const std::string why = model::why_not_monotone(question.schedule); !why.empty())
             throw GaveUp(Code::not_monotone, why);
-        const Deadline deadline(question.options.timeout);
+        const Deadline deadline(question.options.timeout, question.options.max_effort);
         model::Symmetry symmetry = model::Symmetry::find(question.schedule);
         check_size(question, most_parts, symmetry.order());
         ClockInquiry inquiry(question, evidence, deadline, std::move(symmetry));

@@ -15,8 +15,9 @@ GaveUp no_answer(const std::string& question, const std::string& complaint) {
             fmt::format("no answer to \"{}\": {}", question, complaint)};
 }
 
-Deadline::Deadline(double seconds)
+Deadline::Deadline(double seconds, std::uint32_t effort)
     : seconds_(seconds),
+      effort_(effort),
       end_(steady_clock::now() + std::chrono::duration_cast<steady_clock::duration>(duration<double>(seconds))) {}
 
 double Deadline::left() const {

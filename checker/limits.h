@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,19 +20,21 @@ struct GaveUp : std::runtime_error {
 /// A solver did not answer `question`, and what it said; out_of_time where that was the reason.
 GaveUp no_answer(const std::string& question, const std::string& complaint);
 
-/// When the time of a question is over.
+/// When the time of a question is over, and what a solver may spend on each question to it.
 class Deadline {
 public:
-    /// `seconds` from now; 0: never.
-    explicit Deadline(double seconds);
+    /// `seconds` from now; 0: never. `effort`: in the solver's own units, the same on every machine; 0: no bound.
+    explicit Deadline(double seconds, std::uint32_t effort = 0);
     /// Seconds that are left, at least a millisecond; 0: no bound.
     double left() const;
     bool over() const;
+    std::uint32_t effort() const { return effort_; }
     /// Throws GaveUp (out_of_time) when the time is over, saying what was being done.
     void check(std::string_view doing) const;
 
 private:
     double seconds_;
+    std::uint32_t effort_;
     std::chrono::steady_clock::time_point end_;
 };
 

@@ -102,7 +102,8 @@ void add_fuzz(CLI::App& app, Action& action) {
     campaign.seconds = 60;
     campaign.jobs = std::max(1U, std::thread::hardware_concurrency());
     // Small schedules: an engine that needs more is stuck, and others answer.
-    campaign.options.timeout = 1;
+    campaign.options.timeout = 0;
+    campaign.options.max_effort = 1'000'000;
     campaign.options.max_states = 2'000;
     campaign.options.max_replayed = 100;
     auto* const command =
@@ -120,8 +121,9 @@ void add_fuzz(CLI::App& app, Action& action) {
                      "larger schedules, in events of agents over all launches, are drawn again")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1000}))
         ->capture_default_str();
-    command->add_option("--timeout", campaign.options.timeout, "seconds for each question to an engine; 0: no bound")
-        ->check(check_seconds)
+    command
+        ->add_option("--max-effort", campaign.options.max_effort,
+                     "of Z3 for each question to it, in its own units, about a million a second; 0: no bound")
         ->capture_default_str();
     command->add_option("--max-states", campaign.options.max_states, "states that 'explore' visits")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))

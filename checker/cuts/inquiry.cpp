@@ -12,7 +12,7 @@ using smt::Literal;
 Inquiry::Inquiry(const Question& question, Evidence& evidence)
     : question_(question),
       evidence_(evidence),
-      deadline_(question.options.timeout),
+      deadline_(question.options.timeout, question.options.max_effort),
       graph_(question.schedule, question.launches),
       finder_(graph_),
       formula_(graph_, finder_, deadline_,

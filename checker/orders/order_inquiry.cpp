@@ -17,7 +17,7 @@ using smt::Literal;
 OrderInquiry::OrderInquiry(const Question& question, Evidence& evidence)
     : question_(question),
       evidence_(evidence),
-      deadline_(question.options.timeout),
+      deadline_(question.options.timeout, question.options.max_effort),
       events_(question.schedule, question.launches, deadline_),
       formula_(
           events_, deadline_, question.options.max_orders,

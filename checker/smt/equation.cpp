@@ -166,7 +166,12 @@ struct Equations::Z3 {
 
 Equations::Equations(const Values& values, const Deadline& deadline, Transcript* transcript)
     : z3_(new Z3{values, deadline, {}}),
-      text_(transcript == nullptr ? nullptr : std::make_unique<EquationText>(values, *transcript)) {}
+      text_(transcript == nullptr ? nullptr : std::make_unique<EquationText>(values, *transcript)) {
+    z3::params params(z3_->context);
+    params.set("ctrl_c", false);
+    if (deadline.effort() > 0) params.set("rlimit", deadline.effort());
+    z3_->solver.set(params);
+}
 
 Equations::~Equations() = default;
 

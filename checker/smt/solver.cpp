@@ -58,6 +58,8 @@ Solver::Solver(const Deadline& deadline, Theory theory, Transcript* transcript)
     } else {
         params.set("arith.solver", 1U);  // orders are all that is said of times
     }
+    params.set("ctrl_c", false);  // who interrupts the program is the program's own affair
+    if (deadline.effort() > 0) params.set("rlimit", deadline.effort());
     z3_->solver.set(params);
 }
 
