@@ -272,6 +272,8 @@ private:
             if (form.condition && !evaluator_.holds(form.condition)) return;
             const Place place = concretizer_->place(form.place);
             schedule_.claims.push_back({place, concretizer_->term(form.value)});
+            if (const auto found = complaint(schedule_, schedule_.claims.back()))
+                throw evaluator_.fault(found->code, found->message, form.place.where);
             return;
         }
         const EnsuresForm::Range& each = form.ranges[range];

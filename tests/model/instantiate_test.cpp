@@ -342,6 +342,19 @@ TEST(InstantiateFaults, OperationsAreChecked) {
     EXPECT_EQ(fault_of(head + "put x -> right.x send right.s", 2).substr(0, 10), "RP020 4:23");
 }
 
+// Nobody reads another slot when a launch ends, so its value then is not fixed (semantics.md section 5, C18).
+TEST(InstantiateFaults, ClaimsSpeakOfOutputs) {
+    const auto with = [](const std::string& role, const std::string& profile) {
+        return fault_of("kernel k(n)\nensures t == x@left\nprofile " + profile + "\nbuffer x in\nbuffer t " + role, 2);
+    };
+    EXPECT_EQ(with("scratch", "default"),
+              "RP021 2:9 't' is scratch, and a claim speaks of out or inout buffers (n=2 on chip 0)");
+    EXPECT_EQ(with("in", "openshmem").substr(0, 9), "RP021 2:9");
+    EXPECT_EQ(with("out", "default"), "no fault");
+    EXPECT_EQ(with("inout", "default"), "no fault");
+    EXPECT_EQ(with("scratch", "default, entry together"), "no fault");
+}
+
 TEST(InstantiateFaults, Sizes) {
     EXPECT_EQ(fault_of("kernel k(n)", 0), "RP016 0:0 0 chips, expected at least 1 (n=0)");
     EXPECT_EQ(fault_of("kernel k(n)", -3), "RP016 0:0 -3 chips, expected at least 1 (n=-3)");
