@@ -131,6 +131,8 @@ void read_comments(Kernel& kernel) {
             kernel.about += comment;
         }
     }
+    // Empty lines at its beginning are left out already.
+    kernel.about.erase(kernel.about.find_last_not_of('\n') + 1);
 }
 
 }  // namespace ringproof::model

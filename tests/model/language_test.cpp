@@ -465,6 +465,14 @@ std::string repeated(std::string_view text, int times) {
     return result;
 }
 
+// A blank line at either end of the opening comment would not survive being printed.
+TEST(Language, AboutEndsWithText) {
+    const Kernel kernel = parsed("#\n# Of a ring.\n#\n# Two.\n#\n#\n\nkernel k(n)\n");
+    EXPECT_EQ(kernel.about, "Of a ring.\n\nTwo.");
+    EXPECT_EQ(print(parsed(print(kernel))), print(kernel));
+    EXPECT_EQ(parsed("#\n#\nkernel k(n)\n").about, "");
+}
+
 // Deep or long input is refused with a number, not with a stack overflow.
 TEST(HostileText, IsRefused) {
     const std::string head = "kernel k(n)\nbuffer x\nlet a = ";

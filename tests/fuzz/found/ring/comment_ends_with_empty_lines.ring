@@ -1,0 +1,8 @@
+#a
+#
+#
+
+# b
+#  c
+# expect: proved
+kernel k(n)
