@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "model/describe.h"
+#include "model/input_text.h"
 #include "model/language/language.h"
 #include "model/validity.h"
 
@@ -214,7 +215,7 @@ void Concretizer::spend_term(Where where) {
 Term Concretizer::term(const TermForm& form) {
     spend_term(form.where);
     const Overloaded cases{
-        [](const AtomForm& atom) { return Term{Atom{atom.name}}; },
+        [&](const AtomForm& atom) { return this->symbol(atom, form.where); },
         [&](const InputForm& input) { return this->input(input, form.where); },
         [&](const ReductionForm& reduction) { return this->reduction(reduction, form.where); },
         [this](const ApplicationForm& application) {
@@ -229,6 +230,17 @@ Term Concretizer::term(const TermForm& form) {
         },
     };
     return std::visit(cases, form.node);
+}
+
+Term Concretizer::symbol(const AtomForm& form, Where where) {
+    if (const auto input = input_of(form.name.text()); input && input->chip < schedule_.chips)
+        if (const auto found = buffers_.find(input->buffer);
+            found != buffers_.end() && is_input(kernel_.buffers[static_cast<std::size_t>(found->second)].role))
+            throw evaluator_.fault(
+                Code::wrong_kind,
+                fmt::format("the symbol is spelt like an input value, expected {} without quotes", form.name.text()),
+                where);
+    return Term{Atom{form.name}};
 }
 
 Term Concretizer::input(const InputForm& form, Where where) {

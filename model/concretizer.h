@@ -34,6 +34,8 @@ public:
 private:
     std::int32_t chip(const Expr& form);
     std::int64_t index(const Expr& form) { return form ? evaluator_.evaluate(form) : 0; }
+    /// Not one that means something else in schedule JSON.
+    Term symbol(const AtomForm& form, Where where);
     Term input(const InputForm& form, Where where);
     Term reduction(const ReductionForm& form, Where where);
     Fault outside(std::string_view kind, Symbol name, std::int64_t index, std::int32_t size, bool hint,

@@ -22,7 +22,7 @@ Schedule read_schedule(std::string_view text, std::string file_name, const Limit
 /// The canonical text: one declaration, claim or operation a line, members in the order of their
 /// description, members that have their default value left out. Assumes a valid schedule.
 /// Reading it gives an equal schedule, with one exception: an Atom that is spelt like an input value
-/// (`x[3]@2`) of an in-buffer that exists comes back as that Input.
+/// (`x[3]@2`) of an in-buffer that exists comes back as that Input, and is refused if the slot does not exist.
 std::string write_schedule(const Schedule& schedule);
 
 }  // namespace ringproof::model

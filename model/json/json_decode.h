@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "model/input_text.h"
 #include "model/json/json_keys.h"
 #include "model/json/json_tape.h"
 #include "model/schedule.h"
@@ -34,23 +34,6 @@ public:
 private:
     std::unordered_map<Symbol, std::unordered_map<std::int32_t, std::int32_t>> ids_;
 };
-
-/// `x[3]@2` taken apart.
-inline std::optional<Input> input_of(std::string_view text) {
-    const auto open = text.find('[');
-    const auto close = text.find("]@");
-    if (open == 0 || open == std::string_view::npos || close == std::string_view::npos || close < open)
-        return std::nullopt;
-    const auto number = [](std::string_view digits, std::int32_t& value) {
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return error == std::errc() && end == digits.data() + digits.size() && value >= 0;
-    };
-    Input input{};
-    if (!number(text.substr(open + 1, close - open - 1), input.index) || !number(text.substr(close + 2), input.chip))
-        return std::nullopt;
-    input.buffer = Symbol(text.substr(0, open));
-    return input;
-}
 
 /// Fills members from their values: `decode` by the member's type; the keys of described structs come from json_keys.h.
 class JsonDecoder {

@@ -355,6 +355,17 @@ TEST(InstantiateFaults, ClaimsSpeakOfOutputs) {
     EXPECT_EQ(with("scratch", "default, entry together"), "no fault");
 }
 
+// Schedule JSON has one spelling for both, so it would turn the one into the other.
+TEST(InstantiateFaults, SymbolsSpeltLikeInputs) {
+    const std::string head = "kernel k(n)\nbuffer x[2] in\nbuffer y inout\nbuffer t\nwrite t ";
+    EXPECT_EQ(fault_of(head + "\"x[1]@1\"", 2),
+              "RP013 5:9 the symbol is spelt like an input value, expected x[1]@1 without quotes (n=2 on chip 0)");
+    EXPECT_EQ(fault_of(head + "f(\"a\" \"x[9]@0\")", 2).substr(0, 10), "RP013 5:15");
+    EXPECT_EQ(fault_of(head + "\"y[0]@0\"", 1).substr(0, 9), "RP013 5:9");
+    for (const std::string symbol : {"x[1]@2", "x[1]", "t[0]@0", "z[0]@0", "x[1]@1#0"})
+        EXPECT_EQ(fault_of(head + "\"" + symbol + "\"", 2), "no fault") << symbol;
+}
+
 TEST(InstantiateFaults, Sizes) {
     EXPECT_EQ(fault_of("kernel k(n)", 0), "RP016 0:0 0 chips, expected at least 1 (n=0)");
     EXPECT_EQ(fault_of("kernel k(n)", -3), "RP016 0:0 -3 chips, expected at least 1 (n=-3)");
