@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
+
 namespace ringproof::model {
 namespace {
 
@@ -77,9 +79,12 @@ struct Window {
 Window window(std::string_view line, std::size_t column) {
     constexpr std::size_t widest = 160, before = 60;
     if (line.size() <= widest) return {std::string(line), column};
-    const std::size_t start = column > before ? std::min(column - before, line.size() - before) : 0;
-    const bool cut_left = start > 0, cut_right = line.size() > start + widest;
-    std::string text = (cut_left ? "..." : "") + std::string(line.substr(start, widest)) + (cut_right ? "..." : "");
+    const std::size_t wanted = column > before ? std::min(column - before, line.size() - before) : 0;
+    const std::size_t start = character_begin(line, wanted);
+    const std::size_t end = character_begin(line, std::min(start + widest, line.size()));
+    const bool cut_left = start > 0, cut_right = end < line.size();
+    std::string text =
+        (cut_left ? "..." : "") + std::string(line.substr(start, end - start)) + (cut_right ? "..." : "");
     return {std::move(text), column - start + (cut_left ? 3 : 0)};
 }
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/utf8.h"
+
 namespace ringproof::model {
 namespace {
 
@@ -217,7 +219,7 @@ std::string Values::text(Value value, std::size_t limit) const {
     std::string out;
     write(value, out, limit, 0);
     if (out.size() > limit) {
-        out.resize(limit);
+        out.resize(character_begin(out, limit));
         out += " ...";
     }
     return out;

@@ -38,12 +38,20 @@ inline void demand_equal(const std::string& left, const std::string& right, std:
     demand(false, what);
 }
 
-/// A refusal is a diagnostic of the input, and what it says can be printed in every form of output.
+/// A text is UTF-8, so that it can stand in every form of output.
+inline void demand_text(const std::string& text) {
+    try {
+        (void)nlohmann::json(text).dump();
+    } catch (const nlohmann::json::exception& error) {
+        demand(false, error.what());
+    }
+}
+
+/// A refusal is a diagnostic of the input.
 inline void demand_diagnostic(const model::Fault& fault) {
     demand(static_cast<int>(fault.code()) < 100, "a refusal is about the input");
     demand(!fault.message().empty(), "a refusal says something");
-    // Throws if the report is no UTF-8.
-    demand(!nlohmann::json(fault.report()).dump().empty(), "a report can be written as JSON");
+    demand_text(fault.report());
 }
 
 /// What `read` returns, or nothing when it refuses. Any other exception ends the process.

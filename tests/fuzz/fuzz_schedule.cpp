@@ -36,6 +36,10 @@ void run(const model::Schedule& schedule) {
             if (++events > most_events) throw LongEnough{};
         });
         demand(machine.enabled().empty(), "a run to rest leaves nothing that may come next");
+        for (const model::Finding& finding : machine.findings()) {
+            demand_text(finding.expected);
+            demand_text(finding.found);
+        }
     } catch (const LongEnough&) {
         // A put may give more credits than anyone can wait for.
     }

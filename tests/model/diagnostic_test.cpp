@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/places.h"
 
@@ -94,6 +95,17 @@ TEST(Fault, LongLinesAreCutRoundTheColumn) {
     std::getline(report, caret);
     EXPECT_LT(excerpt.size(), 200u);
     EXPECT_EQ(excerpt.find('X'), caret.find('^'));
+}
+
+// Half a character would break reports that are XML or JSON.
+TEST(Fault, LinesAreCutBetweenCharacters) {
+    std::string line;
+    for (int i = 0; i < 200; ++i) line += "€";
+    for (const int column : {1, 61, 62, 63, 64, 65, 66, 300, 301, 302, 303, 599, 600, 601}) {
+        const std::string report = Fault(Code::syntax, "m", at(1, column, line)).report();
+        EXPECT_NO_THROW((void)nlohmann::json(report).dump()) << column;
+        EXPECT_NE(report.find("..."), std::string::npos);
+    }
 }
 
 TEST(Fault, AtAddsOnlyWhatIsNotKnown) {

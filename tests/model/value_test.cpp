@@ -240,6 +240,16 @@ TEST_F(ValuesOf, HugeSharedExpressionsAreGivenUp) {
         << "the next comparison starts afresh";
 }
 
+TEST(Values, TextsAreCutBetweenCharacters) {
+    Values values;
+    const Value euros = values.atom(Symbol("€€"));
+    EXPECT_EQ(values.text(euros, 6), "€€");
+    EXPECT_EQ(values.text(euros, 5), "€ ...");
+    EXPECT_EQ(values.text(euros, 4), "€ ...");
+    EXPECT_EQ(values.text(euros, 3), "€ ...");
+    EXPECT_EQ(values.text(euros, 2), " ...");
+}
+
 TEST_F(ValuesOf, DeepChainsUnderOneRuleAreCompared) {
     Value left = a, right = a;
     for (int k = 0; k < 20'000; ++k) {

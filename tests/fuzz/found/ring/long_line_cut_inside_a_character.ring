@@ -1,0 +1,1 @@
+# Scatt# Scatterise  chip 0:one semhao, rpeand  nd  kthe rne׈ ? ao rne׈ wrhe rne׈ ? ao rne׈aoot wkthe rne׈d  kt rne׈ wrhe rnone semhao, rpee׈ ? ao rne׈aoot wriiw 
