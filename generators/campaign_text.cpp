@@ -23,17 +23,19 @@ std::uint64_t count(const std::map<std::string, std::uint64_t, std::less<>>& wor
     return found == words.end() ? 0 : found->second;
 }
 
+std::size_t width(std::string_view word) { return std::max<std::size_t>(word.size(), 5) + 2; }
+
 std::string distribution(const Tally& tally) {
     std::string out = fmt::format("{:<12}{:>10}", "source", "schedules");
-    for (const std::string_view word : columns()) out += fmt::format("{:>15}", word);
+    for (const std::string_view word : columns()) out += fmt::format("{:>{}}", word, width(word));
     out += '\n';
     const auto row = [&](std::string_view name, const auto& words) {
         std::uint64_t all = 0;
         for (const auto& [word, times] : words) all += times;
         out += fmt::format("{:<12}{:>10}", name, all);
         for (const std::string_view word : columns())
-            out +=
-                fmt::format("{:>14.1f}%", percent(static_cast<double>(count(words, word)), static_cast<double>(all)));
+            out += fmt::format("{:>{}.1f}%", percent(static_cast<double>(count(words, word)), static_cast<double>(all)),
+                               width(word) - 1);
         out += '\n';
     };
     std::map<std::string, std::uint64_t, std::less<>> sum;
