@@ -1,6 +1,19 @@
 #include "model/footprint.h"
 
+#include <set>
+#include <vector>
+
 namespace ringproof::model {
+namespace {
+
+void each_once(const std::vector<Place>& places, const auto& visit) {
+    if (places.size() == 1) return visit(places.front());
+    std::set<Place> seen;
+    for (const Place place : places)
+        if (seen.insert(place).second) visit(place);
+}
+
+}  // namespace
 
 void each_access(const Operation& operation, const std::function<void(Place, Mode, End)>& emit) {
     const auto slots = [&](Place first, std::int32_t len, Mode mode, End end) {
@@ -25,8 +38,9 @@ void each_access(const Operation& operation, const std::function<void(Place, Mod
                        slots(reduce.dst, reduce.len, Mode::write, End::target);
                    },
                    [&](const Compute<Concrete>& compute) {
-                       for (const Place place : compute.reads) slots(place, 1, Mode::read, End::source);
-                       for (const Place place : compute.writes) slots(place, 1, Mode::write, End::target);
+                       // One that names a slot often is one access to it.
+                       each_once(compute.reads, [&](Place place) { slots(place, 1, Mode::read, End::source); });
+                       each_once(compute.writes, [&](Place place) { slots(place, 1, Mode::write, End::target); });
                    },
                    [&](const Write<Concrete>& write) { slots(write.dst, 1, Mode::write, End::target); },
                    [&](const Read<Concrete>& read) { slots(read.src, 1, Mode::read, End::source); },
