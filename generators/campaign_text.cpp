@@ -62,10 +62,11 @@ std::string engines(const Tally& tally, double work) {
 
 std::string text(const Tally& tally, double seconds, unsigned jobs) {
     if (tally.schedules == 0) return "no schedules\n";
-    std::string out = fmt::format(
-        "{} schedules in {:.0f} s, {:.0f} a second on {} {}; {:.0f} events each\n\n", tally.schedules, seconds,
-        static_cast<double>(tally.schedules) / std::max(seconds, 1e-9), jobs, jobs == 1 ? "thread" : "threads",
-        static_cast<double>(tally.events) / static_cast<double>(tally.schedules));
+    std::string out = fmt::format("{} {} in {:.0f} s, {:.0f} a second on {} {}; {:.0f} events each\n\n",
+                                  tally.schedules, tally.schedules == 1 ? "schedule" : "schedules", seconds,
+                                  static_cast<double>(tally.schedules) / std::max(seconds, 1e-9), jobs,
+                                  jobs == 1 ? "thread" : "threads",
+                                  static_cast<double>(tally.events) / static_cast<double>(tally.schedules));
     out += distribution(tally) + '\n' + engines(tally, seconds * jobs) + '\n';
     for (const auto& [engines, times] : tally.decided_by)
         out += fmt::format("{} schedules were decided by {} {}\n", times, engines, engines == 1 ? "engine" : "engines");

@@ -44,30 +44,37 @@ void Judge::compare(Place place, Value found, Value expected, Values& values,
                     const std::function<void(Finding)>& fault) {
     Results& results = found_->results;
     ++results.claims;
-    auto& known = found_->known[expected];
-    if (std::find(known.begin(), known.end(), found) == known.end()) {
-        const Comparison comparison = values.compare(found, expected);
-        if (comparison.outcome == Comparison::Outcome::too_large) {
-            results.too_large = true;
-            return;
-        }
-        if (comparison.outcome == Comparison::Outcome::different) {
-            Finding finding{};
-            finding.code = Code::wrong_result;
-            finding.place = place;
-            finding.expected = values.text(expected);
-            finding.found = values.text(found);
-            fault(std::move(finding));
-            return;
-        }
-        known.push_back(found);
-        const std::uint64_t pair = std::uint64_t{expected} << 32 | found;
-        found_->digest[0] += spread(pair);
-        found_->digest[1] += spread(~pair ^ 0x5851f42d4c957f2du);
-        results.pairs.emplace_back(found, expected);
-        results.law = std::max(results.law, comparison.law);
+    if (differ(found, expected, values)) {
+        Finding finding{};
+        finding.code = Code::wrong_result;
+        finding.place = place;
+        finding.expected = values.text(expected);
+        finding.found = values.text(found);
+        fault(std::move(finding));
+        return;
     }
+    auto& known = found_->known[expected];
+    if (std::find(known.begin(), known.end(), found) == known.end()) known.push_back(found);
     if (known.size() > 1 || values.node(found).open) results.same_expression = false;
+}
+
+bool Judge::differ(Value found, Value expected, Values& values) {
+    const std::uint64_t pair = std::uint64_t{expected} << 32 | found;
+    if (found_->equal.contains(pair)) return false;
+    if (found_.use_count() > 1) found_ = std::make_shared<Found>(*found_);
+    Results& results = found_->results;
+    const Comparison comparison = values.compare(found, expected);
+    if (comparison.outcome == Comparison::Outcome::different) return true;
+    if (comparison.outcome == Comparison::Outcome::too_large) {
+        results.too_large = true;
+        return false;
+    }
+    found_->equal.insert(pair);
+    found_->digest[0] += spread(pair);
+    found_->digest[1] += spread(~pair ^ 0x5851f42d4c957f2du);
+    results.pairs.emplace_back(found, expected);
+    results.law = std::max(results.law, comparison.law);
+    return false;
 }
 
 }  // namespace ringproof::model

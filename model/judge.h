@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,10 @@ public:
     /// hold what it should, whatever laws are granted.
     void collect(std::int32_t chip, std::int32_t launch, const Memory& memory, Values& values,
                  const std::function<void(Finding)>& fault);
+    /// Whether the value found is another than the one expected, whatever laws are granted; what it leans on if not
+    /// goes into the results. Where the comparison is given up, `results().too_large` says so. For a `read`, which is
+    /// no claim: it says nothing of other chips.
+    bool differ(Value found, Value expected, Values& values);
     const Results& results() const { return found_->results; }
     /// Appends what later results depend on: a digest of 128 bits of the set of pairs found so far.
     void append_state(std::string& key) const;
@@ -49,8 +54,9 @@ private:
     };
     struct Found {
         std::unordered_map<Value, std::vector<Value>> known;  ///< by expected value: what chips hold
+        std::unordered_set<std::uint64_t> equal;              ///< pairs of expected and found value
         Results results;
-        std::array<std::uint64_t, 2> digest{};  ///< of `known`, whatever the order in which it was found
+        std::array<std::uint64_t, 2> digest{};  ///< of `equal`, whatever the order in which it was found
     };
 
     std::shared_ptr<const Asked> asked_;

@@ -226,7 +226,7 @@ struct Machine::Act {
         both_sides([&] {
             const Value expected = machine.values_->of(read.expect, event.launch);
             const Value found = expected == nothing ? machine.memory_[read.src] : machine.read(event, read.src);
-            if (machine.values_->compare(found, expected).outcome == Comparison::Outcome::equal) return;
+            if (!machine.judge_.differ(found, expected, *machine.values_)) return;
             Finding finding{};
             finding.code = Code::wrong_result;
             finding.event = event;

@@ -1,6 +1,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
 #include "checker/command/answers.h"
@@ -8,12 +9,22 @@
 namespace ringproof::command {
 namespace {
 
+/// Text that XML can hold: file names may be any bytes.
+std::string xml_text(const std::string& text) {
+    using nlohmann::json;
+    // What is no UTF-8 is replaced.
+    std::string fit = json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
+    for (char& c : fit)
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = '?';
+    return fit;
+}
+
 using checker::Outcome;
 
 void fail(pugi::xml_node test, const char* kind, const std::string& message, const std::string& text) {
     pugi::xml_node failure = test.append_child(kind);
-    failure.append_attribute("message") = message.c_str();
-    failure.text() = text.c_str();
+    failure.append_attribute("message") = xml_text(message).c_str();
+    failure.text() = xml_text(text).c_str();
 }
 
 pugi::xml_node test_in(pugi::xml_node suite, const std::string& name) {
@@ -46,7 +57,7 @@ std::string junit(const std::vector<FileAnswers>& files, bool as_expected, const
     pugi::xml_node suites = document.append_child("testsuites");
     for (const FileAnswers& file : files) {
         pugi::xml_node suite = suites.append_child("testsuite");
-        suite.append_attribute("name") = file.file.c_str();
+        suite.append_attribute("name") = xml_text(file.file).c_str();
         if (file.fault) fail(test_in(suite, "read"), "error", file.fault->what(), file.fault->report());
         for (const Answer& answer : file.answers) add(suite, answer, as_expected);
     }

@@ -2,10 +2,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include "checker/command/command.h"
 #include "model/diagnostic.h"
@@ -97,6 +99,17 @@ std::uint64_t parse_memory(const std::string& text) {
     if (error != std::errc() || rest != end || !(bytes >= 1 && bytes <= most))
         throw Fault(Code::usage, fmt::format("--memory: '{}' is no size such as 512M or 4G", text));
     return static_cast<std::uint64_t>(bytes);
+}
+
+void make_folder(const std::string& path) {
+    std::error_code failed;
+    std::filesystem::create_directories(path, failed);
+    if (!std::filesystem::is_directory(path)) throw Fault(Code::unwritable, fmt::format("'{}' is no folder", path));
+    if (access(path.c_str(), W_OK) != 0) throw Fault(Code::unwritable, fmt::format("folder '{}'", path));
+}
+
+std::string check_natural(const std::string& text) {
+    return text.starts_with('-') ? text + " is negative" : std::string();
 }
 
 std::string check_seconds(const std::string& text) {

@@ -36,6 +36,10 @@ model::Settings parse_settings(const std::vector<std::string>& texts);
 /// `512M`, `4G`, `4.5g`, or a number of bytes. Throws Fault (usage).
 std::uint64_t parse_memory(const std::string& text);
 
+/// Makes a folder for what is to be written, unless there is one. Throws Fault (unwritable).
+void make_folder(const std::string& path);
+/// What is wrong with a number that must not be negative; empty: nothing. Parsers of unsigned numbers take `-1`.
+std::string check_natural(const std::string& text);
 /// What is wrong with a number of seconds; empty: nothing. Also refuses "nan", which is in no order with anything.
 std::string check_seconds(const std::string& text);
 

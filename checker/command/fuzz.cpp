@@ -42,8 +42,6 @@ std::vector<model::Kernel> kernels_of(const std::vector<std::string>& paths) {
 /// Writes the schedule for which something does not hold; returns the file.
 std::string save(const Arguments& arguments, const generators::Failure& failure) {
     const std::filesystem::path folder(arguments.save);
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
     const std::string file =
         (folder / fmt::format("fuzz-{}-{}.json", arguments.campaign.seed, failure.number)).string();
     model::Schedule schedule = failure.smallest;
@@ -79,6 +77,7 @@ int report(const Arguments& arguments, const generators::Result& result, bool wa
 }
 
 int fuzz(const Arguments& arguments) {
+    make_folder(arguments.save);  // before the work, not after it
     const std::vector<model::Kernel> kernels = kernels_of(arguments.paths);
     Campaign campaign = arguments.campaign;
     campaign.sources = generators::sources(kernels);
@@ -107,14 +106,18 @@ void add_fuzz(CLI::App& app, Action& action) {
     campaign.options.max_states = 2'000;
     campaign.options.max_replayed = 100;
     auto* const command =
-        app.add_subcommand("fuzz", "random schedules against all engines and checks, until something disagrees");
-    command->add_option("PATH", arguments->paths, "kernels to draw from besides, files or folders");
+        app.add_subcommand("fuzz", "tests ringproof itself: random schedules against all engines, until two disagree");
+    command->add_option("PATH", arguments->paths,
+                        "kernels to draw from besides, as they are and with slips: files or folders");
     command->add_option("--seconds", campaign.seconds, "at most so long; 0: no bound")
         ->check(check_seconds)
         ->capture_default_str();
-    command->add_option("--schedules", campaign.schedules, "at most so many; default: no bound");
-    command->add_option("--seed", campaign.seed, "fixes all schedules")->capture_default_str();
+    command->add_option("--schedules", campaign.schedules, "at most so many; default: no bound")
+        ->check(check_natural)
+        ->check(CLI::PositiveNumber);
+    command->add_option("--seed", campaign.seed, "fixes all schedules")->check(check_natural)->capture_default_str();
     command->add_option("--first", campaign.first, "number of the first schedule, to repeat one")
+        ->check(check_natural)
         ->capture_default_str();
     command
         ->add_option("--events", campaign.events,

@@ -117,9 +117,10 @@ bool KernelWork::prove_kernel() {
             const MutantVerdict verdict = verdict_of(*kernel_, n, launches, answer);
             if (verdict.word == "proved") continue;
             answers_.unfit = fmt::format(
-                "{} ({}) at n = {}, launches {}, without any slip: only of a kernel that is "
-                "proved can be said what its mutants show",
-                verdict.word, number(verdict.code), n, launches);
+                "not proved itself, so its mutants would show nothing: {} ({}) at n = {}, {}. "
+                "'ringproof verify {} -n {} --launches {}' tells more",
+                verdict.word, number(verdict.code), n,
+                launches == 1 ? "1 launch" : fmt::format("{} launches", launches), file_, n, launches);
             answers_.unfit_status = verdict.word == "undecided" ? undecided : refuted;
             return false;
         }

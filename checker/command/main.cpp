@@ -2,6 +2,7 @@
 #include <exception>
 #include <iostream>
 #include <new>
+#include <system_error>
 
 #include "checker/ask.h"
 #include "checker/command/command.h"
@@ -47,6 +48,9 @@ int main(int argc, char** argv) {
     } catch (const checker::Disagreement& disagreement) {
         std::cerr << "ringproof: DISAGREEMENT, which is a fault of ringproof: " << disagreement.what()
                   << "\nPlease report it with the input file. No verdict is given.\n";
+    } catch (const std::system_error& error) {
+        // Of the system, not of this program: a full disk, a closed pipe.
+        return report(model::Fault(model::Code::unwritable, error.what()));
     } catch (const std::bad_alloc&) {
         return report(model::Fault(model::Code::too_large, "out of memory"));
     } catch (const std::exception& error) {

@@ -11,10 +11,10 @@
 namespace ringproof::command {
 namespace {
 
-/// `, 2 launches`, `, 1, 2 launches`; nothing for one.
+/// `, 2 launches`, ` and 1, 2 launches`; nothing for one.
 std::string with_launches(const std::vector<std::int32_t>& launches) {
     if (launches == std::vector{1}) return {};
-    return fmt::format(", {} launches", fmt::join(launches, ", "));
+    return fmt::format("{} {} launches", launches.size() == 1 ? "," : " and", fmt::join(launches, ", "));
 }
 
 std::string at(const MutantVerdict& verdict, const KernelAnswers& kernel) {
@@ -136,7 +136,7 @@ std::string Score::text() const {
     std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
     std::vector<std::string> parts;
     for (const auto& [word, count] : counts) parts.push_back(fmt::format("{} {}", count, word));
-    std::string text = fmt::format("{} mutants: {} caught", mutants_, caught_in_all_);
+    std::string text = fmt::format("{} {}: {} caught", mutants_, mutants_ == 1 ? "mutant" : "mutants", caught_in_all_);
     if (!parts.empty()) text += fmt::format(" ({})", fmt::join(parts, ", "));
     text += fmt::format(", {} harmless, {} undecided", harmless_, undecided_);
     if (books_only_ > 0) text += fmt::format("; {} of those caught only for the books", books_only_);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "checker/command/bell.h"
 #include "checker/command/interrupt.h"
@@ -62,8 +63,12 @@ private:
         const std::string folder = (std::filesystem::path(arguments_.save) / name).string();
         const std::size_t saved = work.save(kernel, folder);
         if (saved < kernel.mutants.size())
-            fmt::print(stderr, "notice: {} of {} mutants are in {}; the others have no verdict at some size\n", saved,
-                       kernel.mutants.size(), folder);
+            fmt::print(stderr, "notice: {} of {} mutants are in {}; the others are invalid or undecided at some size\n",
+                       saved, kernel.mutants.size(), folder);
+        else
+            fmt::print(stderr, "notice: {} mutants are in {}\n", saved, folder);
+        fmt::print(stderr, "notice: 'ringproof verify {} -n {} --launches {} --as-expected' asks about them again\n",
+                   folder, fmt::join(kernel.sizes, ","), fmt::join(kernel.launches, ","));
     }
 
     const MutateArguments& arguments_;
@@ -73,6 +78,8 @@ private:
 };
 
 int mutate(const MutateArguments& arguments) {
+    // Before the work, not after it.
+    if (!arguments.save.empty()) make_folder(arguments.save);
     // Jobs hold them as well: they may end a moment after the last word has been said.
     std::vector<std::shared_ptr<KernelWork>> kernels;
     for (const std::string& path : arguments.paths)

@@ -103,10 +103,13 @@ void add_run(CLI::App& app, Action& action) {
                         "instead of the file's own; see 'ringproof list profiles'. With changes: "
                         "pallas-tpu,entry=none or own,credit=whole");
     command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
-    command->add_option("--scheduler", arguments->scheduler, "who goes next")
+    command
+        ->add_option("--scheduler", arguments->scheduler,
+                     "who goes next; adversarial: some agents and transfers are starved, so that others run ahead")
         ->check(CLI::IsMember({"in-order", "random", "adversarial"}))
         ->capture_default_str();
     command->add_option("--seed", arguments->seed, "of the random and the adversarial scheduler")
+        ->check(check_natural)
         ->capture_default_str();
     command->add_flag("--events", arguments->events, "print every event");
     command->callback([arguments, command, &action] {

@@ -2,6 +2,7 @@
 
 #include "checker/cross_check.h"
 #include "generators/checks/again.h"
+#include "generators/smaller.h"
 #include "model/json/json.h"
 
 namespace ringproof::generators {
@@ -79,6 +80,8 @@ std::string promises_only_help(Trial trial) {
     const bool is_more = pair.more == trial.schedule.profile;
     model::Schedule other = trial.schedule;
     other.profile = is_more ? pair.fewer : pair.more;
+    // A counter may start at more than a profile of narrow counters allows.
+    if (!is_valid(other)) return {};
     const checker::Verdict verdict = ask_again(trial, other);
     if (!checker::decided(verdict)) return {};
     const checker::Verdict& more = is_more ? trial.verdict : verdict;

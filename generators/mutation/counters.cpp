@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 
@@ -47,11 +48,13 @@ std::vector<Counter> of_others(const Kernel& kernel, const Counter& counter) {
 
 /// The counters beside it. A semaphore of one counter has none.
 std::vector<Counter> beside(const Kernel& kernel, const Counter& counter) {
-    for (const SemaphoreForm& semaphore : kernel.semaphores)
-        if (semaphore.name == counter.semaphore && is_single(semaphore)) return {};
-    std::vector<Counter> all(2, counter);
+    const auto declared = std::find_if(kernel.semaphores.begin(), kernel.semaphores.end(),
+                                       [&](const SemaphoreForm& form) { return form.name == counter.semaphore; });
+    if (declared == kernel.semaphores.end() || is_single(*declared)) return {};
+    std::vector<Counter> all(3, counter);
     all[0].index = shifted(counter.index, -1);
     all[1].index = shifted(counter.index, 1);
+    all[2].index = next_of(counter.index, declared->size);
     return all;
 }
 

@@ -133,6 +133,11 @@ Expr shifted(const Expr& expression, std::int64_t by) {
                 expression->where);
 }
 
+Expr next_of(const Expr& expression, const Expr& size) {
+    const Expr next = shifted(expression, 1);
+    return make(BinaryExpression{Binary::modulo, next, size}, expression ? expression->where : model::Where{});
+}
+
 Expr replaced(const Expr& expression, const std::string& name, const Expr& value) {
     if (!expression) return expression;
     const auto in = [&](const Expr& part) { return replaced(part, name, value); };

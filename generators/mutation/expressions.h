@@ -17,6 +17,9 @@ std::optional<std::int64_t> literal(const model::Expr& expression);
 /// `expression` + by: `2` for `1`, `n` for `n - 1`, `s + 1` for `s`. Null counts as 0.
 model::Expr shifted(const model::Expr& expression, std::int64_t by);
 
+/// The one after it among `size`, from the last to the first: `(s + 1) % 2` for `s`.
+model::Expr next_of(const model::Expr& expression, const model::Expr& size);
+
 /// Whether it has no more than a hundred parts.
 bool is_short(const model::Expr& expression);
 

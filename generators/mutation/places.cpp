@@ -20,11 +20,17 @@ bool is_single(const BufferForm& buffer) { return literal(buffer.size) == 1; }
 void beside(Found& found) {
     vary_parts<Place>(found, all, places, [&](const Place& place) -> std::vector<Place> {
         const auto& buffers = found.kernel().buffers;
-        const auto named = [&](const BufferForm& buffer) { return buffer.name == place.buffer && is_single(buffer); };
-        if (std::any_of(buffers.begin(), buffers.end(), named)) return {};
+        const auto declared = std::find_if(buffers.begin(), buffers.end(),
+                                           [&](const BufferForm& buffer) { return buffer.name == place.buffer; });
+        if (declared == buffers.end() || is_single(*declared)) return {};
         std::vector<Place> others(2, place);
         others[0].index = shifted(place.index, -1);
         others[1].index = shifted(place.index, 1);
+        // Those of a ring buffer wrap as they are.
+        if (!declared->ring) {
+            others.push_back(place);
+            others.back().index = next_of(place.index, declared->size);
+        }
         return others;
     });
 }

@@ -17,10 +17,9 @@ std::vector<std::pair<Place, Mode>> accesses(const Operation& operation) {
 
 TEST(Footprint, OfAPutIsSlotBySlotSourcesFirst) {
     const Put<C> put{{0, 1}, {3, 0}, 2, {}, {}, {}, true};
-    EXPECT_EQ(accesses(put), (std::vector<std::pair<Place, Mode>>{{{0, 1}, Mode::read},
-                                                                  {{0, 2}, Mode::read},
-                                                                  {{3, 0}, Mode::accumulate},
-                                                                  {{3, 1}, Mode::accumulate}}));
+    EXPECT_EQ(accesses(put),
+              (std::vector<std::pair<Place, Mode>>{
+                  {{0, 1}, Mode::read}, {{0, 2}, Mode::read}, {{3, 0}, Mode::accumulate}, {{3, 1}, Mode::accumulate}}));
 }
 
 /// Else work that names a slot k times would be compared with itself k² times.
