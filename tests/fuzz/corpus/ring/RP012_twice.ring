@@ -1,0 +1,2 @@
+kernel k(n)
+buffer x in, x

@@ -1,0 +1,4 @@
+kernel k(n)
+buffer x[n] in
+buffer o out
+copy x[n] -> o

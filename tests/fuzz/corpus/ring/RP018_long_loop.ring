@@ -1,0 +1,3 @@
+kernel k(n)
+sem s
+for i in 0 .. 1000000000 { signal me.s }
