@@ -225,6 +225,16 @@ TEST(Junit, HasATestCaseASize) {
     EXPECT_FALSE(contains(tests::text_of(file), "<failure")) << "as expected";
 }
 
+TEST(Junit, HoldsAnyFileName) {
+    const Scratch scratch;
+    const std::string file = scratch / "junit.xml", odd = scratch / "c\x01\x1b[31m\xff.ring";
+    std::ofstream(odd) << "kernel k(n)";
+    run_program("verify -n 2 --junit " + file + " '" + odd + "'");
+    const std::string xml = tests::text_of(file);
+    EXPECT_TRUE(contains(xml, "/c??[31m\xef\xbf\xbd.ring")) << xml;
+    EXPECT_EQ(std::count_if(xml.begin(), xml.end(), [](unsigned char c) { return c < 0x20 && c != '\n'; }), 0) << xml;
+}
+
 TEST(Convert, KeepsTheVerdict) {
     const Scratch scratch;
     const std::string out = scratch / "out.json";

@@ -148,6 +148,15 @@ TEST(Promises, ShowAnEngineThatThrivesOnFewer) {
                 IsEmpty());
 }
 
+/// A profile of narrow counters does not fit one that starts beyond their width.
+TEST(Promises, AskNothingThatIsInvalid) {
+    model::Schedule schedule = schedule_of("kernel k(n) sem s fence", 2);
+    for (model::Semaphore& semaphore : schedule.semaphores) semaphore.init = 5;
+    const Verdict verdict = checker::clocks({schedule, 1, {}});
+    ASSERT_EQ(tests::word_of(verdict), "dirty-exit");
+    EXPECT_THAT(complaint_often(promises_only_help, schedule, verdict, checker::engines()), IsEmpty());
+}
+
 TEST(Text, ShowsWhatDoesNotComeBack) {
     model::Schedule schedule = schedule_of(right, 2);
     EXPECT_THAT(complaint_of(text_gives_it_back, schedule, proved(), {}), IsEmpty());
