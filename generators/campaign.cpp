@@ -97,7 +97,7 @@ void shrink(const Campaign& campaign, const rc::Shrinkable<model::Schedule>& fro
     };
     // First as its generator knows, then by whatever can be left out.
     const auto [small, shrinks] = rc::shrinkable::findLocalMin(from, fails);
-    const auto [smallest, more] = rc::shrinkable::findLocalMin(rc::shrinkable::shrinkRecur(small, smaller), fails);
+    const auto [smallest, more] = rc::shrinkable::findLocalMin(rc::shrinkable::shrinkRecur(small, &smaller), fails);
     failure.smallest = smallest;
     failure.shrinks = static_cast<int>(shrinks + more);
     Tally unused;

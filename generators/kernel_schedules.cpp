@@ -60,7 +60,7 @@ rc::Gen<model::Schedule> until_drawn(Draw draw) {
         Draws draws(random);
         for (int i = 0; i < tries; ++i)
             if (std::optional<model::Schedule> schedule = draw(draws))
-                return rc::shrinkable::shrinkRecur(std::move(*schedule), smaller);
+                return rc::shrinkable::shrinkRecur(std::move(*schedule), &smaller);
         throw model::Fault(model::Code::requires_not_met, "no kernel takes any of the sizes that were drawn");
     };
 }

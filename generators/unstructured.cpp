@@ -76,7 +76,7 @@ private:
         return {chip * buffers + number % buffers, number / 4 % size(chip, number)};
     }
     std::int32_t size(std::int32_t chip, int number) const {
-        return schedule_.buffers[static_cast<std::size_t>(chip * buffers + number % buffers)].size;
+        return schedule_.buffers[chip * buffers + number % buffers].size;
     }
     std::int32_t length(C::Place a, C::Place b, int number) const {
         const auto room = [&](C::Place p) {
@@ -224,7 +224,7 @@ rc::Gen<model::Schedule> unstructured_schedules(const Extent& extent, Operations
         const auto agent = rc::gen::resize(most, rc::gen::container<std::vector<Numbers::Word>>(word));
         return rc::gen::map(
             rc::gen::pair(rc::gen::container<std::vector<std::vector<Numbers::Word>>>(
-                              static_cast<std::size_t>(2 * extent.chips), agent),
+                              std::size_t{2} * static_cast<std::size_t>(extent.chips), agent),
                           rc::gen::container<std::array<int, 12>>(number)),
             [=](const std::pair<std::vector<std::vector<Numbers::Word>>, std::array<int, 12>>& numbers) {
                 return ScheduleMaker({numbers.first, numbers.second}, which, extent.chips).make();

@@ -42,8 +42,7 @@ std::vector<model::Kernel> kernels_of(const std::vector<std::string>& paths) {
 /// Writes the schedule for which something does not hold; returns the file.
 std::string save(const Arguments& arguments, const generators::Failure& failure) {
     const std::filesystem::path folder(arguments.save);
-    std::string file =
-        (folder / fmt::format("fuzz-{}-{}.json", arguments.campaign.seed, failure.number)).string();
+    std::string file = (folder / fmt::format("fuzz-{}-{}.json", arguments.campaign.seed, failure.number)).string();
     model::Schedule schedule = failure.smallest;
     schedule.about = fmt::format("found by 'ringproof fuzz --seed {} --first {} --schedules 1': {}",
                                  arguments.campaign.seed, failure.number, failure.check);

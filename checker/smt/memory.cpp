@@ -18,7 +18,7 @@ namespace {
 
 Z3_context make_context() {
     z3::config configuration;
-    const Z3_context context = Z3_mk_context_rc(configuration);
+    auto* const context = Z3_mk_context_rc(configuration);
     if (context == nullptr) throw std::bad_alloc();
     return context;
 }

@@ -1,6 +1,6 @@
-#include <iostream>
-
 #include "generators/campaign.h"
+
+#include <iostream>
 
 using namespace ringproof;
 
