@@ -1,0 +1,341 @@
+#include "checker/picture/recording.h"
+
+#include <algorithm>
+#include <cctype>
+#include <deque>
+#include <map>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "model/machine.h"
+#include "model/text.h"
+
+namespace ringproof::checker::picture {
+namespace {
+
+using namespace model;
+using C = Concrete;
+
+/// Units of a counter that no wait has taken yet, oldest first, and the events that raised them.
+class Units {
+public:
+    explicit Units(std::int64_t initial) { add(std::nullopt, initial); }
+
+    void add(std::optional<std::size_t> event, std::int64_t units) {
+        if (units > 0) units_.push_back({event, units});
+    }
+    void assign(std::optional<std::size_t> event, std::int64_t units) {
+        units_.clear();
+        add(event, units);
+    }
+    /// The raise with which the counter came to `need`; none: it was so from the start.
+    std::optional<std::size_t> reaching(std::int64_t need) const {
+        std::optional<std::size_t> last;
+        for (const auto& [event, units] : units_) {
+            if (need <= 0) break;
+            need -= units;
+            last = event;
+        }
+        return last;
+    }
+    void take(std::int64_t units) {
+        while (units > 0 && !units_.empty()) {
+            const std::int64_t taken = std::min(units, units_.front().second);
+            units -= taken;
+            units_.front().second -= taken;
+            if (units_.front().second == 0) units_.pop_front();
+        }
+    }
+
+private:
+    std::deque<std::pair<std::optional<std::size_t>, std::int64_t>> units_;
+};
+
+Kind kind_of(const Schedule& schedule, const Operation& operation) {
+    return std::visit(Overloaded{
+                          [](const Compute<C>&) { return Kind::work; },
+                          [&](const Copy<C>& copy) {
+                              return schedule.chip_of(copy.src) == schedule.chip_of(copy.dst) ? Kind::local
+                                                                                              : Kind::load;
+                          },
+                          [](const Reduce<C>&) { return Kind::local; },
+                          [](const Write<C>&) { return Kind::local; },
+                          [](const Read<C>&) { return Kind::local; },
+                          [](const Wait<C>&) { return Kind::wait; },
+                          [](const Poll<C>&) { return Kind::wait; },
+                          [](const Quiet<C>&) { return Kind::wait; },
+                          [](const Barrier<C>&) { return Kind::wait; },
+                          [](const auto&) { return Kind::step; },
+                      },
+                      operation);
+}
+
+/// What an operation tells of its flight: kind, ends, length.
+void describe_flight(const Schedule& schedule, const Operation& operation, std::int32_t own, Flight& flight) {
+    std::visit(Overloaded{
+                   [&](const Put<C>& put) {
+                       flight.kind = Flight::Kind::put;
+                       flight.from = own;
+                       flight.to = schedule.chip_of(put.dst);
+                       flight.slots = put.len;
+                   },
+                   [&](const Get<C>& get) {
+                       flight.kind = Flight::Kind::get;
+                       flight.from = schedule.chip_of(get.src);
+                       flight.to = own;
+                       flight.slots = get.len;
+                   },
+                   [&](const Signal<C>& signal) {
+                       flight.kind = Flight::Kind::signal;
+                       flight.from = own;
+                       flight.to = schedule.chip_of(signal.counter);
+                   },
+                   [](const auto&) {},
+               },
+               operation);
+}
+
+/// The counter that this event of a transfer raises, if any.
+std::optional<Counter> raised_by(const Operation& operation, Moment moment) {
+    const auto of = [](const std::optional<Raise<C>>& raise) {
+        return raise ? std::optional(raise->counter) : std::nullopt;
+    };
+    return std::visit(Overloaded{
+                          [&](const Put<C>& put) { return of(moment == Moment::read ? put.send : put.recv); },
+                          [&](const Get<C>& get) { return of(moment == Moment::land ? get.done : std::nullopt); },
+                          [](const Signal<C>& signal) { return std::optional(signal.counter); },
+                          [](const auto&) { return std::optional<Counter>(); },
+                      },
+                      operation);
+}
+
+class Recorder {
+public:
+    explicit Recorder(Recording& recording)
+        : recording_(recording),
+          schedule_(*recording.schedule),
+          machine_(schedule_, recording.launches),
+          arrived_(schedule_.agents.size(), 0) {}
+
+    void run() {
+        for (std::size_t i = 0; i < recording_.trace.size(); ++i) {
+            const Event& event = recording_.trace[i];
+            if (is_environment(event.moment))
+                environment(event, i);
+            else if (is_asynchronous(event.moment))
+                transfer(event, i);
+            else
+                agent(event, i);
+        }
+        finish();
+    }
+
+private:
+    using Key = std::tuple<std::int32_t, std::int32_t, std::int32_t>;  ///< agent, launch, step
+    static Key key(const Event& event) { return {event.who, event.launch, event.step}; }
+    const Operation& operation(const Event& event) const {
+        return schedule_.agents[event.who].steps[event.step].operation;
+    }
+    double time(std::size_t event) const { return recording_.times[event]; }
+
+    Span span(const Event& event) const {
+        const Step& step = schedule_.agents[event.who].steps[event.step];
+        Span span;
+        span.kind = kind_of(schedule_, step.operation);
+        span.chip = schedule_.agents[event.who].chip;
+        span.agent = event.who;
+        span.launch = event.launch;
+        span.step = event.step;
+        span.text = describe(schedule_, step.operation);
+        span.at = step.at.text();
+        return span;
+    }
+
+    void environment(const Event& event, std::size_t i) {
+        machine_.fire(event);
+        Span span;
+        span.kind = Kind::chip;
+        span.chip = event.who;
+        span.launch = event.launch;
+        span.first = span.last = i;
+        span.begin = span.end = time(i);
+        const bool together = event.moment == Moment::enter && schedule_.profile.entry == Entry::barrier;
+        span.text = together ? "all chips enter" : fmt::format("{}", word(event.moment));
+        recording_.spans.push_back(std::move(span));
+        if (event.moment != Moment::enter) return;
+        for (std::size_t agent = 0; agent < schedule_.agents.size(); ++agent)
+            if (together || schedule_.agents[agent].chip == event.who) arrived_[agent] = time(i);
+    }
+
+    void agent(const Event& event, std::size_t i) {
+        const Operation& op = operation(event);
+        if (event.moment == Moment::wait) wait(std::get<Wait<C>>(op), event, i);
+        machine_.fire(event);
+        if (const auto* const set = std::get_if<Set<C>>(&op))
+            units(set->counter, event.launch).assign(i, machine_.value(set->counter, event.launch));
+        if (event.moment == Moment::end || event.moment == Moment::leave) {
+            Span& begun = recording_.spans[begun_.at(key(event))];
+            begun.last = i;
+            begun.end = time(i);
+            begun_.erase(key(event));
+        } else {
+            Span made = span(event);
+            made.first = i;
+            made.begin = made.kind == Kind::wait ? arrived_[event.who] : time(i);
+            made.end = time(i);
+            if (event.moment == Moment::start || event.moment == Moment::arrive)
+                begun_.emplace(key(event), recording_.spans.size());
+            else
+                made.last = i;
+            if (event.moment == Moment::issue) issue(event, i, made);
+            recording_.spans.push_back(std::move(made));
+        }
+        arrived_[event.who] = time(i);
+    }
+
+    void issue(const Event& event, std::size_t i, const Span& span) {
+        Flight flight;
+        describe_flight(schedule_, operation(event), span.chip, flight);
+        flight.agent = event.who;
+        flight.launch = event.launch;
+        flight.step = event.step;
+        flight.issue = i;
+        flight.begin_time = time(i);
+        flight.text = span.text;
+        flight.at = span.at;
+        flights_.emplace(key(event), recording_.flights.size());
+        recording_.flights.push_back(std::move(flight));
+    }
+
+    void transfer(const Event& event, std::size_t i) {
+        Flight& flight = recording_.flights[flights_.at(key(event))];
+        const std::optional<Counter> counter = raised_by(operation(event), event.moment);
+        const std::int64_t before = counter ? machine_.value(*counter, event.launch) : 0;
+        if (counter) units(*counter, event.launch);  // remembers the value before its first change
+        machine_.fire(event);
+        if (counter) raised(*counter, event, i, before);
+        switch (event.moment) {
+            case Moment::begin:
+                flight.begin = i;
+                break;
+            case Moment::read:
+                flight.read = i;
+                break;
+            case Moment::raise:
+                flight.raise = i;
+                break;
+            case Moment::land:
+            case Moment::deliver:
+                flight.land = i;
+                flight.end_time = time(i);
+                break;
+            default:
+                break;  // credit
+        }
+    }
+
+    void raised(Counter counter, const Event& event, std::size_t i, std::int64_t before) {
+        const std::int64_t after = machine_.value(counter, event.launch);
+        const auto* const signal = std::get_if<Signal<C>>(&operation(event));
+        if ((signal != nullptr && std::holds_alternative<Assign<C>>(signal->effect)) || after < before)
+            units(counter, event.launch).assign(i, after);
+        else
+            units(counter, event.launch).add(i, after - before);
+    }
+
+    void wait(const Wait<C>& wait, const Event& event, std::size_t i) {
+        Units& left = units(wait.counter, event.launch);
+        const std::int64_t before = machine_.value(wait.counter, event.launch);
+        const auto* const at_least = std::get_if<AtLeast<C>>(&wait.until);
+        const std::int64_t need = at_least != nullptr ? at_least->at_least : before;
+        if (const auto raise = left.reaching(need)) recording_.met.push_back({*raise, i, wait.counter});
+        if (at_least != nullptr)
+            left.take(std::holds_alternative<All>(at_least->take) ? before : std::get<std::int32_t>(at_least->take));
+    }
+
+    /// What is left of the counter, which must not have changed since it was last asked for.
+    Units& units(Counter counter, std::int32_t launch) {
+        const bool each_launch = schedule_.life_of(counter.semaphore) == Life::launch;
+        const std::tuple key{counter, each_launch ? launch : 0};
+        const auto found = units_.find(key);
+        return found != units_.end() ? found->second
+                                     : units_.emplace(key, Units(machine_.value(counter, launch))).first->second;
+    }
+
+    void finish() {
+        double end = recording_.times.empty() ? 0 : recording_.times.back();
+        for (std::size_t agent = 0; agent < schedule_.agents.size(); ++agent) {
+            const auto next = machine_.next_of_agent(static_cast<std::int32_t>(agent));
+            if (!next || begun_.contains(key(*next))) continue;
+            Span open = span(*next);
+            if (open.kind != Kind::wait) continue;
+            open.begin = arrived_[agent];
+            recording_.spans.push_back(std::move(open));
+        }
+        if (!recording_.timed) end = std::max(end + 1, 1.0);
+        for (Span& span : recording_.spans)
+            if (!span.last) span.end = end;
+        for (Flight& flight : recording_.flights)
+            if (!flight.land) flight.end_time = end;
+        recording_.end = end;
+    }
+
+    Recording& recording_;
+    const Schedule& schedule_;
+    Machine machine_;
+    std::vector<double> arrived_;  ///< by agent: when it came to its next operation
+    std::map<Key, std::size_t> begun_, flights_;
+    std::map<std::tuple<Counter, std::int32_t>, Units> units_;
+};
+
+/// The events of the trace that a finding names.
+void mark(const Finding& finding, Recording& recording) {
+    const auto add = [&](const Event& event) {
+        const auto found = std::find(recording.trace.begin(), recording.trace.end(), event);
+        if (found != recording.trace.end())
+            recording.clash.push_back(static_cast<std::size_t>(found - recording.trace.begin()));
+    };
+    add(finding.event);
+    if (finding.first) add(finding.first->opened);
+    if (finding.second) add(finding.second->opened);
+}
+
+}  // namespace
+
+std::string Recording::place(std::int32_t agent, std::int32_t step) const {
+    const std::string& at = schedule->agents[agent].steps[step].at.text();
+    if (at.empty()) return fmt::format("operation {}", step);
+    const std::size_t colon = at.find(':');
+    const bool is_line = colon != std::string::npos && colon + 1 < at.size() &&
+                         std::isdigit(static_cast<unsigned char>(at[colon + 1])) != 0;
+    return is_line ? "line " + at.substr(colon + 1) : at;
+}
+
+std::string Recording::who(std::int32_t chip, std::int32_t agent) const {
+    std::string text = fmt::format("chip {}", chip);
+    const auto on_chip = std::count_if(schedule->agents.begin(), schedule->agents.end(),
+                                       [&](const Agent& other) { return other.chip == chip; });
+    if (agent >= 0 && on_chip > 1) text += " " + schedule->agents[agent].name.text();
+    return text;
+}
+
+Recording record(const Schedule& schedule, std::int32_t launches, const Trace& trace, std::vector<double> times,
+                 std::span<const Finding> findings) {
+    Recording recording;
+    recording.schedule = &schedule;
+    recording.launches = launches;
+    recording.title = fmt::format("{}, {} chip{}", schedule.name, schedule.chips, schedule.chips == 1 ? "" : "s");
+    recording.trace = trace;
+    recording.timed = !times.empty();
+    recording.times = std::move(times);
+    for (std::size_t i = recording.times.size(); i < trace.size(); ++i)
+        recording.times.push_back(static_cast<double>(i));
+    Recorder(recording).run();
+    for (const Finding& finding : findings) mark(finding, recording);
+    std::sort(recording.clash.begin(), recording.clash.end());
+    recording.clash.erase(std::unique(recording.clash.begin(), recording.clash.end()), recording.clash.end());
+    return recording;
+}
+
+}  // namespace ringproof::checker::picture
