@@ -37,6 +37,8 @@ constexpr std::array table{
     Diagnostic{Code::json_type, "wrong type or value", "Write what the schema asks for."},
     Diagnostic{Code::json_missing_key, "missing key", "Add the key."},
     Diagnostic{Code::json_version, "unknown version", "This tool reads version 1."},
+    Diagnostic{Code::not_an_execution, "not an execution",
+               "Write the trace anew with 'ringproof verify --trace', or correct the event that is named."},
     Diagnostic{Code::read_before_landing, "read before landing", "Wait for the arrival of the data before it is read."},
     Diagnostic{Code::overwrite_before_read, "overwrite before read",
                "Let the reader return a credit, and wait for it before the next write."},

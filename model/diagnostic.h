@@ -33,6 +33,7 @@ enum class Code {
     json_type = 32,
     json_missing_key = 33,
     json_version = 34,
+    not_an_execution = 40,  ///< a trace that the machine does not run as it says
     read_before_landing = 101,
     overwrite_before_read = 102,
     two_writers = 103,
@@ -52,6 +53,9 @@ enum class Code {
     out_of_time = 204,
     out_of_memory = 205,
 };
+
+/// Whether it says that a property is violated: RP1xx.
+constexpr bool is_violation(Code code) { return code >= Code::read_before_landing && code < Code::not_monotone; }
 
 struct Diagnostic {
     Code code;

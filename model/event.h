@@ -68,6 +68,8 @@ std::int32_t chip_of(const Schedule& schedule, const Event& event);
 
 /// How an access touches a slot. Two accesses conflict unless both read or both accumulate.
 enum class Mode : std::uint8_t { read, write, accumulate };
+template <>
+inline constexpr std::array<std::string_view, 3> words<Mode>{"read", "write", "accumulate"};
 
 constexpr bool conflict(Mode a, Mode b) { return a != b || a == Mode::write; }
 

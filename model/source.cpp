@@ -11,6 +11,7 @@
 
 #include "model/diagnostic.h"
 #include "model/json/json.h"
+#include "model/json/witness_json.h"
 #include "model/language/language.h"
 
 namespace ringproof::model {
@@ -39,17 +40,6 @@ std::string read_stream(std::istream& in, const std::string& path, std::uintmax_
     return text;
 }
 
-std::string read_file(const std::string& path, std::uintmax_t limit) {
-    if (path == "-") return read_stream(std::cin, path, limit);
-    std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (!fs::exists(status)) throw unreadable(path, "no such file or folder");
-    if (!fs::is_regular_file(status)) throw unreadable(path, "not a regular file");
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw unreadable(path, "it may not be read");
-    return read_stream(in, path, limit);
-}
-
 bool looks_like_json(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
@@ -60,7 +50,9 @@ bool says_it_is_a_schedule(const std::string& path) {
     std::string head(head_size, '\0');
     in.read(head.data(), static_cast<std::streamsize>(head.size()));
     head.resize(static_cast<std::size_t>(in.gcount()));
-    return head.find("ringproof.schedule\"") != std::string::npos && head.find("\"$schema\"") == std::string::npos;
+    // A trace has its schedule with it.
+    return head.find("ringproof.schedule\"") != std::string::npos && head.find("\"$schema\"") == std::string::npos &&
+           !says_it_is_a_trace(head);
 }
 
 }  // namespace
@@ -70,15 +62,35 @@ std::span<const std::string> Source::lines() const {
     return kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>();
 }
 
+std::string read_text(const std::string& path) {
+    if (path == "-") return read_stream(std::cin, path, largest_file);
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) throw unreadable(path, "no such file or folder");
+    if (!fs::is_regular_file(status)) throw unreadable(path, "not a regular file");
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw unreadable(path, "it may not be read");
+    return read_stream(in, path, largest_file);
+}
+
 Source read_source(const std::string& path, const Limits& limits) {
-    const std::string text = read_file(path, largest_file);
+    const std::string text = read_text(path);
     const std::string name = path == "-" ? "stdin" : path;
     if (const std::size_t zero = text.find('\0'); zero != std::string::npos && looks_like_json(text)) {
         Location location;
         location.file = name;
         throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero), std::move(location));
     }
-    if (looks_like_json(text)) return {name, read_schedule(text, name, limits)};
+    if (looks_like_json(text)) {
+        if (says_it_is_a_trace(text)) {
+            Location location;
+            location.file = name;
+            throw Fault(Code::unknown_format,
+                        "this is a trace, which 'ringproof replay' runs; expected a kernel or schedule",
+                        std::move(location));
+        }
+        return {name, read_schedule(text, name, limits)};
+    }
     return {name, parse_kernel(text, name)};
 }
 

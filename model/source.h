@@ -19,6 +19,9 @@ struct Source {
     std::span<const std::string> lines() const;
 };
 
+/// The text of a file; `-` is standard input. Throws Fault (unreadable), also where it is very large.
+std::string read_text(const std::string& path);
+
 /// Reads a file, whatever its name: the format is found from the content. `-` reads standard input.
 /// Throws Fault: `unreadable`, and what the reader of the format throws.
 Source read_source(const std::string& path, const Limits& limits = {});

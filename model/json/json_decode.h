@@ -49,13 +49,13 @@ public:
     /// From now on places and counters without a chip are of `chip`; -1: they must have one.
     void set_chip(std::int32_t chip) { chip_ = chip; }
 
-    void decode(const JsonCursor& at, std::int32_t& value) { value = at.number(); }
-    void decode(const JsonCursor& at, bool& value) { value = at.boolean(); }
-    void decode(const JsonCursor& at, Symbol& value) { value = at.text(); }
+    void decode(const JsonCursor& at, std::int32_t& value) const { value = at.number(); }
+    void decode(const JsonCursor& at, bool& value) const { value = at.boolean(); }
+    void decode(const JsonCursor& at, Symbol& value) const { value = at.text(); }
 
     template <class Enum>
         requires std::is_enum_v<Enum>
-    void decode(const JsonCursor& at, Enum& value) {
+    void decode(const JsonCursor& at, Enum& value) const {
         const std::string expected = "one of " + list_of(words<Enum>);
         if (at.kind() != JsonKind::text) at.fail_type(expected);
         const auto found = from_word<Enum>(at.text().text());
@@ -64,7 +64,7 @@ public:
     }
 
     /// `take`
-    void decode(const JsonCursor& at, std::variant<Concrete::Number, All>& value) {
+    void decode(const JsonCursor& at, std::variant<Concrete::Number, All>& value) const {
         if (at.kind() == JsonKind::integer)
             value = at.number();
         else if (at.kind() == JsonKind::text && at.text().text() == "all")
@@ -74,28 +74,28 @@ public:
     }
 
     /// An option that can be unbounded.
-    void decode(const JsonCursor& at, std::optional<std::int32_t>& value) {
+    void decode(const JsonCursor& at, std::optional<std::int32_t>& value) const {
         value.reset();
         if (at.kind() != JsonKind::null) value = at.number();
     }
 
     template <class T>
-    void decode(const JsonCursor& at, std::optional<T>& value) {
+    void decode(const JsonCursor& at, std::optional<T>& value) const {
         decode(at, value.emplace());
     }
 
     template <class T>
-    void decode(const JsonCursor& at, std::vector<T>& values) {
+    void decode(const JsonCursor& at, std::vector<T>& values) const {
         values.reserve(at.count());
         at.each_element([&](const JsonCursor& one) { decode(one, values.emplace_back()); });
     }
 
-    void decode(const JsonCursor& at, Place& place) {
+    void decode(const JsonCursor& at, Place& place) const {
         const JsonObject object(at, place_keys);
         place = this->place(object);
     }
 
-    void decode(const JsonCursor& at, Concrete::Value& value) {
+    void decode(const JsonCursor& at, Concrete::Value& value) const {
         value.reset();
         if (at.kind() == JsonKind::null) return;
         if (at.kind() != JsonKind::list) at.fail_type("null or a list of values");
@@ -103,13 +103,13 @@ public:
     }
 
     template <Described T>
-    void decode(const JsonCursor& at, T& value) {
+    void decode(const JsonCursor& at, T& value) const {
         decode_members(JsonObject(at, keys_of<T>()), value);
     }
 
     /// Members that are places, counters, values or choices must be there; others keep their default.
     template <class T>
-    void decode_members(const JsonObject& object, T& value) {
+    void decode_members(const JsonObject& object, T& value) const {
         each_member(value, [&](std::string_view name, auto& member) {
             using Member = std::remove_cvref_t<decltype(member)>;
             if constexpr (std::is_same_v<Member, Counter>) {
@@ -134,10 +134,12 @@ public:
 
     /// The place that the keys `buffer`, `index` and `chip` of `object` name.
     Place place(const JsonObject& object) const { return resolve<Place>(object, "buffer", buffers_); }
+    /// The counter that the keys `semaphore`, `index` and `chip` of `object` name.
+    Counter counter(const JsonObject& object) const { return resolve<Counter>(object, "semaphore", semaphores_); }
 
 private:
     template <class... Cases>
-    void decode_choice(const JsonObject& object, std::variant<Cases...>& choice) {
+    void decode_choice(const JsonObject& object, std::variant<Cases...>& choice) const {
         const std::array<std::string_view, sizeof...(Cases)> firsts{keys_of<Cases>().front()...};
         std::string_view chosen;
         const auto attempt = [&]<class Case>(std::type_identity<Case>) {

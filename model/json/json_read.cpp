@@ -7,6 +7,7 @@
 #include "model/json/json.h"
 #include "model/json/json_decode.h"
 #include "model/json/json_keys.h"
+#include "model/json/json_schedule.h"
 #include "model/json/json_tape.h"
 #include "model/validity.h"
 
@@ -253,10 +254,12 @@ private:
 
 }  // namespace
 
+Schedule decode_schedule(const JsonCursor& at, const Limits& limits) { return Reader(limits).read(at); }
+
 Schedule read_schedule(std::string_view text, std::string file_name, const Limits& limits) {
     try {
         const JsonTape tape = parse_json(text);
-        return Reader(limits).read(JsonCursor(tape));
+        return decode_schedule(JsonCursor(tape), limits);
     } catch (const Fault& fault) {
         Location location;
         location.file = std::move(file_name);

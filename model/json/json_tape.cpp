@@ -167,9 +167,13 @@ bool JsonCursor::boolean() const {
     return node().integer != 0;
 }
 
-std::int32_t JsonCursor::number() const {
+std::int64_t JsonCursor::integer() const {
     if (kind() != JsonKind::integer) fail_type("an integer");
-    if (!std::in_range<std::int32_t>(node().integer))
+    return node().integer;
+}
+
+std::int32_t JsonCursor::number() const {
+    if (!std::in_range<std::int32_t>(integer()))
         fail(Code::json_type, fmt::format("expected an integer of 32 bits, found {}", node().integer));
     return static_cast<std::int32_t>(node().integer);
 }

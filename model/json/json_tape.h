@@ -50,6 +50,8 @@ public:
 
     Symbol text() const;
     bool boolean() const;
+    /// An integer of 64 bits; beyond them: the nearest.
+    std::int64_t integer() const;
     /// An integer of 32 bits.
     std::int32_t number() const;
 

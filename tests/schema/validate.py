@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Holds schedule files against specs/schedule.schema.json (Debian package python3-jsonschema).
+"""Holds files against the schemas of specs/ (Debian package python3-jsonschema).
 
     validate.py [FILE...]
 
-All files of tests/data/cases and tests/schema/valid, and each FILE, must be valid; all files of
-tests/schema/invalid must not be. Exit status 0 if that is so, else 1.
+Each file is held against the schema of the format that it names. All files of the folders below that are valid, and each
+FILE, must be valid; all files of tests/schema/invalid must not be. Exit status 0 if that is so, else 1.
 """
 
 import json
@@ -14,9 +14,16 @@ import sys
 import jsonschema
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
-schema = json.loads((root / "specs/schedule.schema.json").read_text(encoding="utf-8"))
-jsonschema.Draft202012Validator.check_schema(schema)
-validator = jsonschema.Draft202012Validator(schema)
+VALID = ("tests/data/cases", "tests/data/traces", "tests/schema/valid")
+
+
+def validator_of(name):
+    schema = json.loads((root / f"specs/{name}.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+validators = {f"ringproof.{name}": validator_of(name) for name in ("schedule", "trace")}
 
 
 def errors(path):
@@ -25,14 +32,20 @@ def errors(path):
         document = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         return [str(error)]
-    found = sorted(validator.iter_errors(document), key=jsonschema.exceptions.relevance, reverse=True)
+    name = document.get("format") if isinstance(document, dict) else None
+    validator = validators.get(name if isinstance(name, str) else "", validators["ringproof.schedule"])
+    found = list(validator.iter_errors(document))
+    if name == "ringproof.trace" and isinstance(document.get("schedule"), dict):
+        # A trace has its schedule with it, which has a schema of its own.
+        found += validators["ringproof.schedule"].iter_errors(document["schedule"])
+    found.sort(key=jsonschema.exceptions.relevance, reverse=True)
     return [f"{error.json_path}: {error.message}" for error in found]
 
 
 def main(arguments):
     failures = 0
     valid = []
-    for folder in ("tests/data/cases", "tests/schema/valid"):
+    for folder in VALID:
         files = sorted((root / folder).glob("*.json"))
         if not files:
             print(f"{folder}: no files")
