@@ -23,6 +23,7 @@ using Action = std::function<int()>;
 void add_verify(CLI::App& app, Action& action);
 void add_mutate(CLI::App& app, Action& action);
 void add_run(CLI::App& app, Action& action);
+void add_replay(CLI::App& app, Action& action);
 void add_convert(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_fuzz(CLI::App& app, Action& action);
