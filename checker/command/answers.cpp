@@ -1,6 +1,7 @@
 #include "checker/command/answers.h"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -112,6 +113,7 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         group->transitions += answer.verdict().transitions;
     }
     std::string out;
+    std::set<std::string> smallest_told;
     for (const auto& [answer, sizes, confirmation, states, transitions] : groups) {
         out += fmt::format("{}: {} for n = {}{}{} ({})", file.file, found_text(*answer), sizes_text(sizes),
                            answer->with_launches(), style.profiles ? ", profile " + answer->profile : "",
@@ -123,6 +125,9 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         out += "\n";
         const bool tell = answer->found() != "broken" && answer->outcome() == Outcome::counterexample && !style.brief &&
                           !(style.as_expected && answer->as_expected());
+        // Once for each profile.
+        if (answer->tell_smallest && smallest_told.insert(answer->profile).second)
+            out += fmt::format("  {}\n", answer->smallest->text());
         if (tell) out += story_of(*answer);
     }
     // The fault itself goes to standard error.

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/command/smallest.h"
 #include "checker/decision.h"
 #include "checker/smt/second_solver.h"
 #include "model/diagnostic.h"
@@ -28,6 +29,8 @@ struct Answer {
     std::vector<model::Code> codes;     ///< of its counterexamples
     std::string expected = "proved";    ///< by the file's own word
     std::string headline, story;        ///< of a counterexample
+    std::optional<Smallest> smallest;   ///< of a counterexample, for the same profile, where it was looked for
+    bool tell_smallest = false;         ///< whether it adds to what was asked for
     std::optional<model::Fault> fault;  ///< there is no such schedule: invalid
     std::string broken;                 ///< a fault of this program: there is no answer
     std::optional<checker::smt::Confirmation> confirmation;  ///< of a second solver that was asked

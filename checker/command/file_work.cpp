@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/limits.h"
 #include "checker/report.h"
 #include "checker/weaken.h"
 #include "model/diagnostic.h"
@@ -20,6 +21,13 @@ using model::Fault;
 bool ran_out_of_memory(const Answer& answer) {
     return answer.broken.empty() && !answer.fault && answer.outcome() == Outcome::undecided &&
            answer.verdict().reason == Code::out_of_memory;
+}
+
+/// Seconds for the search for the smallest size that fails, which nobody asked for: small sizes take milliseconds.
+constexpr double longest_look = 10;
+
+bool is_refuted(const Answer& answer) {
+    return answer.broken.empty() && !answer.fault && answer.outcome() == Outcome::counterexample;
 }
 
 void set_out_of_memory(Answer& answer) {
@@ -80,7 +88,7 @@ std::string FileWork::label(std::size_t question) const {
 
 void FileWork::answer(std::size_t question) {
     const auto asked_under = [&](auto lock) {
-        Result result = ask(questions_[question]);
+        Result result = ask(questions_[question], shared_->arguments.options.timeout);
         lock.unlock();
         return result;
     };
@@ -89,9 +97,88 @@ void FileWork::answer(std::size_t question) {
     if (first != nullptr && shared_->arguments.jobs > 1 && ran_out_of_memory(*first))
         // Others may have had what it needed.
         result = asked_under(std::unique_lock(shared_->memory));
+    {
+        const std::lock_guard lock(guard_);
+        results_[question] = std::move(result);
+        if (--open_ > 0) return;
+        looking_ = true;
+    }
+    look_for_smallest();
     const std::lock_guard lock(guard_);
-    results_[question] = std::move(result);
-    --open_;
+    looking_ = false;
+}
+
+void FileWork::look_for_smallest() {
+    const VerifyArguments& arguments = shared_->arguments;
+    // Of what no second solver was asked nothing should stand among what it confirmed.
+    if (arguments.as_expected || arguments.weaken || shared_->second.wanted()) return;
+    for (std::size_t variant = 0; variant < variants_.size(); ++variant) look_for_smallest(variant);
+}
+
+void FileWork::look_for_smallest(std::size_t variant) {
+    std::vector<Judged> known;
+    // None of the questions is open, so nobody else writes here.
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+        const auto* const answer = std::get_if<Answer>(&results_[i]);
+        if (questions_[i].variant != variant || (answer != nullptr && !answer->broken.empty())) continue;
+        if (const auto judged = judged_of(results_[i], questions_[i])) known.push_back(*judged);
+    }
+    std::optional<Smallest> smallest;
+    std::string broken;
+    try {
+        smallest = smallest_of(variant, known);
+    } catch (const checker::Disagreement& disagreement) {
+        broken = disagreement.what();
+    }
+    if (!smallest && broken.empty()) return;
+    // Nothing new where it is the least that was asked for.
+    std::optional<Size> least;
+    for (const Judged& judged : known)
+        if (judged.standing != Standing::not_taken && (!least || judged.size < *least)) least = judged.size;
+    const std::lock_guard lock(guard_);
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+        auto* const answer = std::get_if<Answer>(&results_[i]);
+        if (questions_[i].variant != variant || answer == nullptr || !is_refuted(*answer)) continue;
+        answer->broken = broken;
+        answer->smallest = smallest;
+        answer->tell_smallest = smallest && smallest->size != *least;
+    }
+}
+
+std::optional<Judged> FileWork::judged_of(const Result& result, const Ask& question) {
+    if (std::holds_alternative<std::monostate>(result)) return std::nullopt;
+    Judged judged{{question.chips, std::max(question.launches, 1)}, Standing::not_taken, {}};
+    const auto* const answer = std::get_if<Answer>(&result);
+    if (answer == nullptr) return judged;
+    if (!answer->broken.empty())
+        throw checker::Disagreement(
+            fmt::format("at n = {}{}: {}", answer->chips, answer->with_launches(), answer->broken));
+    judged.size.launches = answer->launches;
+    if (answer->fault) return judged;
+    judged.standing = answer->outcome() == Outcome::proved           ? Standing::proved
+                      : answer->outcome() == Outcome::counterexample ? Standing::fails
+                                                                     : Standing::undecided;
+    if (is_refuted(*answer)) judged.property = answer->found();
+    return judged;
+}
+
+std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::vector<Judged>& known) const {
+    const bool is_kernel = std::holds_alternative<model::Kernel>(source_->content);
+    const double timeout = shared_->arguments.options.timeout;
+    const checker::Deadline deadline(timeout == 0 ? longest_look : std::min(timeout, longest_look));
+    try {
+        return find_smallest(known, [&](Size size) {
+            // A schedule has its number of chips.
+            if (!is_kernel && size.chips != std::get<model::Schedule>(source_->content).chips)
+                return Judged{size, Standing::not_taken, {}};
+            if (deadline.over()) return Judged{size, Standing::undecided, {}};
+            const std::shared_lock lock(shared_->memory);
+            const Ask question{variant, size.chips, size.launches};
+            return judged_of(ask(question, deadline.left()), question).value_or(Judged{size, Standing::undecided, {}});
+        });
+    } catch (const std::bad_alloc&) {
+        return std::nullopt;
+    }
 }
 
 model::Schedule FileWork::schedule_of(const Ask& question) const {
@@ -102,7 +189,7 @@ model::Schedule FileWork::schedule_of(const Ask& question) const {
     return schedule;
 }
 
-FileWork::Result FileWork::ask(const Ask& question) const {
+FileWork::Result FileWork::ask(const Ask& question, double seconds) const {
     const Variant& variant = variants_[question.variant];
     Answer answer;
     answer.chips = question.chips;
@@ -116,6 +203,7 @@ FileWork::Result FileWork::ask(const Ask& question) const {
         answer.schedule = schedule.name;
         answer.launches = schedule.launches;
         checker::Options options = shared_->arguments.options;
+        options.timeout = seconds;
         checker::smt::Transcripts transcripts;
         if (shared_->second.wanted()) options.transcripts = &transcripts;
         answer.decision = shared_->arguments.ask({schedule, answer.launches, options});
@@ -161,7 +249,7 @@ void FileWork::fill(Answer& answer, const model::Schedule& schedule) const {
 
 bool FileWork::done() const {
     const std::lock_guard lock(guard_);
-    return read_ && open_ == 0;
+    return read_ && open_ == 0 && !looking_;
 }
 
 FileAnswers FileWork::take() {

@@ -59,7 +59,14 @@ private:
     using Result = std::variant<std::monostate, Answer, Skipped>;  ///< none: still open
 
     void find_questions(const model::Source& source);
-    Result ask(const Ask& question) const;
+    /// `seconds`: at most, 0: no bound.
+    Result ask(const Ask& question, double seconds) const;
+    /// Looks for the smallest size that fails under each profile, and notes it in the answers that fail.
+    void look_for_smallest();
+    void look_for_smallest(std::size_t variant);
+    /// None: it is open. Throws Disagreement where there is no answer.
+    static std::optional<Judged> judged_of(const Result& result, const Ask& question);
+    std::optional<Smallest> smallest_of(std::size_t variant, const std::vector<Judged>& known) const;
     model::Schedule schedule_of(const Ask& question) const;
     void fill(Answer& answer, const model::Schedule& schedule) const;
     model::Location here() const;
@@ -76,6 +83,7 @@ private:
     std::optional<model::Fault> fault_;
     std::vector<Result> results_;
     std::size_t open_ = 0;
+    bool looking_ = false;  ///< for the smallest size, after all questions
 };
 
 }  // namespace ringproof::command

@@ -149,7 +149,7 @@ TEST(Json, OfCounterexamples) {
                                     .out);
     ASSERT_EQ(lines.size(), 2u);
     for (const json& line : lines) {
-        EXPECT_EQ(keys_of(line), with(common_keys, {"code", "also"}));
+        EXPECT_EQ(keys_of(line), with(common_keys, {"code", "also", "smallest_chips", "smallest_launches"}));
         EXPECT_EQ(line.at("verdict"), "counterexample");
         EXPECT_EQ(line.at("launches"), 2);
     }
