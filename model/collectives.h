@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 
 #include <boost/hana/tuple.hpp>
@@ -12,7 +14,10 @@
 ///
 /// - `in_blocks`, `out_blocks`: sizes of the buffers in blocks, `all` meaning n;
 /// - `claims(call, emit)`: emit(block, source) for each block of the output that it promises, where source is
-///   `From{chip, block}` or `Reduced{block}` of the input.
+///   `From{chip, block}` or `Reduced{block}` of the input;
+/// - `least(reach)`: what no way of keeping the promise can go below, and in `hops` and `slots` the same as formulas,
+///   with n, m, d as in `Reach`, h the hops to the farthest chip and w the hops to all chips together.
+///   specs/timeline.md proves them.
 namespace ringproof::model::collective {
 
 /// The facts of one claim-making call.
@@ -36,12 +41,40 @@ struct Reduced {
 
 enum class Blocks { none, one, all };
 
+/// What lower bounds on time are made of. The network looks alike from each chip.
+struct Reach {
+    std::int32_t n;  ///< chips
+    double m;        ///< slots a block
+    std::int32_t d;  ///< directions in which data goes: links that leave, and that enter, a chip
+    std::int32_t root;
+    std::int32_t distance;
+    std::function<std::int32_t(std::int32_t from, std::int32_t to)> hops;
+
+    double farthest() const {
+        std::int32_t most = 0;
+        for (std::int32_t to = 0; to < n; ++to) most = std::max(most, hops(0, to));
+        return most;
+    }
+    double all_hops() const {
+        double sum = 0;
+        for (std::int32_t to = 0; to < n; ++to) sum += hops(0, to);
+        return sum;
+    }
+};
+/// A number of hops one after the other; and of slots that some link carries.
+struct Least {
+    double hops = 0;
+    double slots = 0;
+};
+
 struct AllGather {
     static constexpr Collective info{"all_gather", "out[j·m + k] = in[k]@j", true, false, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::all;
     static void claims(const Call& call, auto&& emit) {
         for (std::int32_t j = 0; j < call.n; ++j) emit(j, From{j, call.in_place ? j : 0});
     }
+    static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
 
 struct ReduceScatter {
@@ -49,12 +82,18 @@ struct ReduceScatter {
         "reduce_scatter", "out[k] = ⊕ over j of in[c·m + k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
     static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, Reduced{call.c}); }
+    static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
 
 struct AllReduce {
     static constexpr Collective info{"all_reduce", "out[k] = ⊕ over j of in[k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
     static void claims(const Call&, auto&& emit) { emit(0, Reduced{0}); }
+    static constexpr std::string_view hops = "h", slots = "2 m (n - 1) / (n d)";
+    static Least least(const Reach& reach) {
+        return {reach.farthest(), 2 * reach.m * (reach.n - 1) / (1.0 * reach.n * reach.d)};
+    }
 };
 
 struct AllToAll {
@@ -63,6 +102,8 @@ struct AllToAll {
     static void claims(const Call& call, auto&& emit) {
         for (std::int32_t j = 0; j < call.n; ++j) emit(j, From{j, call.c});
     }
+    static constexpr std::string_view hops = "h", slots = "m w / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.m * reach.all_hops() / reach.d}; }
 };
 
 struct Permute {
@@ -71,12 +112,24 @@ struct Permute {
     static void claims(const Call& call, auto&& emit) {
         emit(0, From{((call.c - call.distance) % call.n + call.n) % call.n, 0});
     }
+    static constexpr std::string_view hops = "hops of the longest way", slots = "m (hops of all ways) / (n d)";
+    static Least least(const Reach& reach) {
+        double most = 0, all = 0;
+        for (std::int32_t c = 0; c < reach.n; ++c) {
+            const double hops = reach.hops(((c - reach.distance) % reach.n + reach.n) % reach.n, c);
+            most = std::max(most, hops);
+            all += hops;
+        }
+        return {most, reach.m * all / (1.0 * reach.n * reach.d)};
+    }
 };
 
 struct Broadcast {
     static constexpr Collective info{"broadcast", "out[k] = in[k]@root", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
     static void claims(const Call& call, auto&& emit) { emit(0, From{call.root, 0}); }
+    static constexpr std::string_view hops = "h", slots = "m / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.n > 1 ? reach.m / reach.d : 0}; }
 };
 
 struct Reduce {
@@ -85,6 +138,8 @@ struct Reduce {
     static void claims(const Call& call, auto&& emit) {
         if (call.c == call.root) emit(0, Reduced{0});
     }
+    static constexpr std::string_view hops = "h", slots = "m / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.n > 1 ? reach.m / reach.d : 0}; }
 };
 
 struct Gather {
@@ -93,12 +148,16 @@ struct Gather {
     static void claims(const Call& call, auto&& emit) {
         if (call.c == call.root) AllGather::claims(call, emit);
     }
+    static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
 
 struct Scatter {
     static constexpr Collective info{"scatter", "out[k] = in[c·m + k]@root", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
     static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, From{call.root, call.c}); }
+    static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
+    static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
 
 /// Makes no claim about data: see `must_have_entered`.
@@ -110,6 +169,14 @@ struct Barrier {
         0};
     static constexpr Blocks in_blocks = Blocks::none, out_blocks = Blocks::none;
     static void claims(const Call&, auto&&) {}
+    static constexpr std::string_view hops = "hops to the farthest chip within distance", slots = "0";
+    static Least least(const Reach& reach) {
+        double most = 0;
+        for (std::int32_t c = 1; c < reach.n; ++c)
+            if (reach.distance == 0 || std::min(c, reach.n - c) <= reach.distance)
+                most = std::max<double>(most, reach.hops(0, c));
+        return {most, 0};
+    }
 };
 
 inline constexpr auto list = boost::hana::tuple<AllGather, ReduceScatter, AllReduce, AllToAll, Permute, Broadcast,

@@ -1,0 +1,134 @@
+#include "model/bound.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <boost/hana/for_each.hpp>
+#include <fmt/format.h>
+
+#include "model/collectives.h"
+
+namespace ringproof::model {
+namespace {
+
+using C = Concrete;
+
+/// Whether slots can come by a value that did not travel there.
+bool makes_values(const Schedule& schedule) {
+    const auto is_value = [](const C::Value& value) { return value.has_value(); };
+    for (const Buffer& buffer : schedule.buffers)
+        if (std::any_of(buffer.init.begin(), buffer.init.end(), is_value)) return true;
+    for (const Agent& agent : schedule.agents)
+        for (const Step& step : agent.steps)
+            if (const auto* const write = std::get_if<Write<C>>(&step.operation); write && is_value(write->value))
+                return true;
+    return false;
+}
+
+/// Whether chips know of each other without a signal.
+bool meets_for_free(const Schedule& schedule) {
+    if (schedule.profile.entry != Entry::none) return true;
+    return std::any_of(schedule.agents.begin(), schedule.agents.end(), [](const Agent& agent) {
+        return std::any_of(agent.steps.begin(), agent.steps.end(),
+                           [](const Step& step) { return std::holds_alternative<Barrier<C>>(step.operation); });
+    });
+}
+
+/// Slots a block of the contract's input.
+double block_of(const Schedule& schedule, const Contract& contract, collective::Blocks in, collective::Blocks out) {
+    const bool in_place = contract.in == contract.out;
+    const bool all = in == collective::Blocks::all || (in_place && out == collective::Blocks::all);
+    for (const Buffer& buffer : schedule.buffers)
+        if (buffer.name == contract.in) return static_cast<double>(all ? buffer.size / schedule.chips : buffer.size);
+    return 0;
+}
+
+double busiest(const Schedule& schedule, const Costs& costs) {
+    double most = 0;
+    for (const Agent& agent : schedule.agents) {
+        double sum = 0;
+        for (const Step& step : agent.steps) sum += work_of(step.operation, costs);
+        most = std::max(most, sum);
+    }
+    return most;
+}
+
+class Finder {
+public:
+    Finder(const Schedule& schedule, const Timeline& timeline)
+        : schedule_(schedule),
+          timeline_(timeline),
+          network_(timeline.topology, schedule.chips),
+          makes_values_(makes_values(schedule)) {}
+
+    Bounds find() {
+        for (const Contract& contract : schedule_.contracts)
+            boost::hana::for_each(collective::list, [&](auto entry) {
+                if (entry.info.name == contract.collective.text()) add(contract, entry);
+            });
+        if (schedule_.contracts.empty()) bounds_.unknown = "no contract names a collective";
+        if (const double work = busiest(schedule_, timeline_.costs); work > 0)
+            bounds_.list.push_back({"work of the busiest agent", "", work * timeline_.launches});
+        return std::move(bounds_);
+    }
+
+private:
+    template <class Entry>
+    void add(const Contract& contract, Entry entry) {
+        const std::string name(Entry::info.name);
+        if (Entry::info.has_data && makes_values_)
+            return unknown(name + ": values are made (init, write) that then need not travel");
+        if (!Entry::info.has_data && meets_for_free(schedule_))
+            return unknown(name + ": chips enter together, or meet at a barrier, in no time");
+        const auto& used = Entry::info.has_data ? timeline_.carried : timeline_.used;
+        bool reached = true;
+        collective::Reach reach{schedule_.chips,
+                                block_of(schedule_, contract, Entry::in_blocks, Entry::out_blocks),
+                                std::max(1, static_cast<std::int32_t>(std::count(used.begin(), used.end(), 1))),
+                                contract.root,
+                                contract.distance,
+                                [&](std::int32_t from, std::int32_t to) {
+                                    const std::int32_t hops = distances(from, used)[to];
+                                    reached = reached && hops >= 0;
+                                    return std::max(hops, 0);
+                                }};
+        const collective::Least least = entry.least(reach);
+        if (!reached) return unknown(name + ": in this run nothing reaches some chips");
+        // Chips that enter together start each launch anew. Else launches may overlap, and only the links' work adds
+        // up.
+        const bool in_turn = schedule_.profile.entry == model::Entry::barrier;
+        const double launches = schedule_.has_launches() ? timeline_.launches : 1;
+        bounds_.list.push_back({"latency of " + name, "alpha " + std::string(Entry::hops),
+                                timeline_.costs.alpha * least.hops * (in_turn ? launches : 1)});
+        if (Entry::info.has_data)
+            bounds_.list.push_back({"bandwidth of " + name, "beta " + std::string(Entry::slots),
+                                    timeline_.costs.beta * least.slots * launches});
+    }
+    void unknown(const std::string& why) { bounds_.unknown += (bounds_.unknown.empty() ? "" : "; ") + why; }
+
+    const std::vector<std::int32_t>& distances(std::int32_t from, const std::vector<char>& used) {
+        const std::pair key{from, &used};
+        if (const auto found = distances_.find(key); found != distances_.end()) return found->second;
+        return distances_.emplace(key, network_.distances(from, used)).first->second;
+    }
+
+    const Schedule& schedule_;
+    const Timeline& timeline_;
+    Network network_;
+    bool makes_values_;
+    std::map<std::pair<std::int32_t, const std::vector<char>*>, std::vector<std::int32_t>> distances_;
+    Bounds bounds_;
+};
+
+}  // namespace
+
+double Bounds::time() const {
+    double most = 0;
+    for (const Bound& bound : list) most = std::max(most, bound.time);
+    return most;
+}
+
+Bounds lower_bounds(const Schedule& schedule, const Timeline& timeline) { return Finder(schedule, timeline).find(); }
+
+}  // namespace ringproof::model
