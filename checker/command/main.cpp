@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
     command::add_mutate(app, action);
     command::add_run(app, action);
     command::add_replay(app, action);
+    command::add_draw(app, action);
     command::add_convert(app, action);
     command::add_list(app, action);
     command::add_fuzz(app, action);

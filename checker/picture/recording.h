@@ -62,6 +62,7 @@ struct Recording {
     const model::Schedule* schedule = nullptr;  ///< outlives the recording
     std::int32_t launches = 1;
     std::string title;
+    std::string note;  ///< a line under the title; may be empty
     model::Trace trace;
     std::vector<double> times;       ///< of each event, never falling; where nothing is timed its index: 0, 1, 2, ...
     bool timed = false;              ///< the times are under costs (model/timeline.h)
