@@ -42,8 +42,8 @@ Replay replay(const Witness& witness, const ReplayObserver& observe) {
             return result;
         }
         if (!machine.enabled(event)) {
-            result.complaint = fmt::format("event {} ({}) may not come next: {}", result.fired, text(event),
-                                           why_not(machine, event));
+            result.complaint =
+                fmt::format("event {} ({}) may not come next: {}", result.fired, text(event), why_not(machine, event));
             return result;
         }
         machine.fire(event);
@@ -58,12 +58,12 @@ Replay replay(const Witness& witness, const ReplayObserver& observe) {
         look();
     }
     if (!result.shown)
-        result.complaint = left.empty()
-                               ? fmt::format("all {} events may come so, and the machine finds no {}", result.fired,
-                                             diagnostic(witness.finding.code).title)
-                               : fmt::format("all {} events may come so, and the machine finds no {} by then, while "
-                                             "more may come: {}",
-                                             result.fired, diagnostic(witness.finding.code).title, text(left.front()));
+        result.complaint = left.empty() ? fmt::format("all {} events may come so, and the machine finds no {}",
+                                                      result.fired, diagnostic(witness.finding.code).title)
+                                        : fmt::format(
+                                              "all {} events may come so, and the machine finds no {} by then, while "
+                                              "more may come: {}",
+                                              result.fired, diagnostic(witness.finding.code).title, text(left.front()));
     return result;
 }
 

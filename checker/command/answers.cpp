@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "checker/command/command.h"
+#include "checker/command/trace_files.h"
 #include "checker/report.h"
 
 namespace ringproof::command {
@@ -129,6 +130,7 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         if (answer->tell_smallest && smallest_told.insert(answer->profile).second)
             out += fmt::format("  {}\n", answer->smallest->text());
         if (tell) out += story_of(*answer);
+        for (const std::string& trace : answer->traces) out += fmt::format("  trace: {}\n", trace_files_text(trace));
     }
     // The fault itself goes to standard error.
     if (file.fault) out += fmt::format("{}: invalid\n", file.file);

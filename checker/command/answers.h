@@ -29,6 +29,7 @@ struct Answer {
     std::vector<model::Code> codes;     ///< of its counterexamples
     std::string expected = "proved";    ///< by the file's own word
     std::string headline, story;        ///< of a counterexample
+    std::vector<std::string> traces;    ///< of its counterexamples, where they are kept: files without their endings
     std::optional<Smallest> smallest;   ///< of a counterexample, for the same profile, where it was looked for
     bool tell_smallest = false;         ///< whether it adds to what was asked for
     std::optional<model::Fault> fault;  ///< there is no such schedule: invalid

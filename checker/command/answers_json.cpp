@@ -38,6 +38,7 @@ ordered_json object_of(const std::string& file, const Answer& answer) {
         object["also"] = ordered_json::array();
         for (std::size_t i = 1; i < answer.codes.size(); ++i) object["also"].push_back(model::number(answer.codes[i]));
     }
+    if (!answer.traces.empty()) object["traces"] = answer.traces;
     if (answer.smallest) {
         object["smallest_chips"] = answer.smallest->size.chips;
         object["smallest_launches"] = answer.smallest->size.launches;

@@ -70,6 +70,8 @@ Drawn draw_one(const std::string& path, const Arguments& arguments, std::vector<
     const Settings settings = parse_settings(arguments.settings);
     Drawn drawn;
     drawn.file = source.file;
+    const auto lines = source.lines();
+    drawn.lines.assign(lines.begin(), lines.end());
     drawn.schedule = std::make_unique<Schedule>(kernel != nullptr ? instantiate(*kernel, arguments.chips, settings)
                                                                   : std::get<Schedule>(source.content));
     Schedule& schedule = *drawn.schedule;

@@ -16,6 +16,7 @@ namespace ringproof::command {
 
 struct Drawn {
     std::string file;
+    std::vector<std::string> lines;             ///< of the kernel's text; none of a schedule
     std::string profile;                        ///< as `--profile` takes it
     std::unique_ptr<model::Schedule> schedule;  ///< stays where it is: the recording points to it
     model::Timeline timeline;

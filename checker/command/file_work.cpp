@@ -1,11 +1,13 @@
 #include "checker/command/file_work.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <new>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "checker/command/trace_files.h"
 #include "checker/limits.h"
 #include "checker/report.h"
 #include "checker/weaken.h"
@@ -88,7 +90,8 @@ std::string FileWork::label(std::size_t question) const {
 
 void FileWork::answer(std::size_t question) {
     const auto asked_under = [&](auto lock) {
-        Result result = ask(questions_[question], shared_->arguments.options.timeout);
+        Result result =
+            ask(questions_[question], shared_->arguments.options.timeout, !shared_->arguments.trace.empty());
         lock.unlock();
         return result;
     };
@@ -174,7 +177,8 @@ std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::ve
             if (deadline.over()) return Judged{size, Standing::undecided, {}};
             const std::shared_lock lock(shared_->memory);
             const Ask question{variant, size.chips, size.launches};
-            return judged_of(ask(question, deadline.left()), question).value_or(Judged{size, Standing::undecided, {}});
+            return judged_of(ask(question, deadline.left(), false), question)
+                .value_or(Judged{size, Standing::undecided, {}});
         });
     } catch (const std::bad_alloc&) {
         return std::nullopt;
@@ -189,7 +193,7 @@ model::Schedule FileWork::schedule_of(const Ask& question) const {
     return schedule;
 }
 
-FileWork::Result FileWork::ask(const Ask& question, double seconds) const {
+FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) const {
     const Variant& variant = variants_[question.variant];
     Answer answer;
     answer.chips = question.chips;
@@ -216,6 +220,7 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds) const {
             answer.confirmation->unasked = 1;
             answer.confirmation->complaint = fmt::format("{} proves without a solver", answer.verdict().engine);
         }
+        if (keep) write_traces(answer, schedule);
         fill(answer, schedule);
     } catch (const Fault& fault) {
         // A kernel may leave out some of the sizes asked.
@@ -229,6 +234,18 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds) const {
         answer.broken = fmt::format("internal error: {}", error.what());
     }
     return answer;
+}
+
+void FileWork::write_traces(Answer& answer, const model::Schedule& schedule) const {
+    const bool own = shared_->arguments.profiles[answer.asked_profile].asked().empty() && answer.change.option.empty();
+    for (const auto& counterexample : answer.decision.verdict.counterexamples) {
+        const std::string name =
+            trace_name(file_, schedule, own ? std::string() : answer.profile, counterexample.finding.code);
+        const std::string stem = (std::filesystem::path(shared_->arguments.trace) / name).string();
+        const auto lines = source_->lines();
+        write_trace_files(stem, schedule, counterexample, {lines.begin(), lines.end()});
+        answer.traces.push_back(stem);
+    }
 }
 
 void FileWork::fill(Answer& answer, const model::Schedule& schedule) const {

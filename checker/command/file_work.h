@@ -59,8 +59,8 @@ private:
     using Result = std::variant<std::monostate, Answer, Skipped>;  ///< none: still open
 
     void find_questions(const model::Source& source);
-    /// `seconds`: at most, 0: no bound.
-    Result ask(const Ask& question, double seconds) const;
+    /// `seconds`: at most, 0: no bound. `keep`: write the traces of what is refuted.
+    Result ask(const Ask& question, double seconds, bool keep) const;
     /// Looks for the smallest size that fails under each profile, and notes it in the answers that fail.
     void look_for_smallest();
     void look_for_smallest(std::size_t variant);
@@ -69,6 +69,7 @@ private:
     std::optional<Smallest> smallest_of(std::size_t variant, const std::vector<Judged>& known) const;
     model::Schedule schedule_of(const Ask& question) const;
     void fill(Answer& answer, const model::Schedule& schedule) const;
+    void write_traces(Answer& answer, const model::Schedule& schedule) const;
     model::Location here() const;
 
     Shared* shared_;

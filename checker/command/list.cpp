@@ -34,6 +34,10 @@ void list_engines() {
 void list_formats() {
     fmt::print("  {:<16}{}\n", ".ring", "kernels, with n and me left open (read, written): specs/language.md");
     fmt::print("  {:<16}{}\n", "schedule JSON", "concrete schedules (read, written): specs/schedule.md");
+    fmt::print("  {:<16}{}\n", "trace JSON",
+               "counterexamples (written by 'verify --trace', read by 'replay'): specs/trace.md");
+    fmt::print("  {:<16}{}\n", "timeline JSON", "runs under costs (written by 'draw'): specs/timeline.md");
+    fmt::print("  {:<16}{}\n", "pictures", "HTML pages, SVG, Perfetto traces, mermaid diagrams (written)");
     fmt::print("  {:<16}{}\n", "Promela", "models for the model checker SPIN (written): model/promela/README.md");
 }
 

@@ -35,13 +35,14 @@ void print_steps(const Witness& witness, std::size_t count, const std::vector<st
     std::vector<Row> rows;
     std::size_t who = 0, place = 0;
     for (const Event& event : trace) {
-        Row row{recording.who(chip_of(witness.schedule, event), is_environment(event.moment) ? -1 : event.who), {},
+        Row row{recording.who(chip_of(witness.schedule, event), is_environment(event.moment) ? -1 : event.who),
+                {},
                 std::string(word(event.moment))};
         if (!is_environment(event.moment)) {
             row.place = recording.place(event.who, event.step);
-            row.what = fmt::format(
-                "{:<8} {}", row.what,
-                describe(witness.schedule, witness.schedule.agents[event.who].steps[event.step].operation));
+            row.what =
+                fmt::format("{:<8} {}", row.what,
+                            describe(witness.schedule, witness.schedule.agents[event.who].steps[event.step].operation));
         }
         if (witness.schedule.launches > 1)
             row.place += fmt::format("{}launch {}", row.place.empty() ? "" : ", ", event.launch);
@@ -71,11 +72,12 @@ int replay(const Arguments& arguments) {
         location.path = result.fired < witness.trace.size() ? fmt::format("$.events[{}]", result.fired) : "$.events";
         throw Fault(Code::not_an_execution, result.complaint, std::move(location));
     }
-    fmt::print("The machine runs these {} events on {} chips with {} launch{}, profile {}, and finds what the trace "
-               "says:\n{}",
-               witness.trace.size(), witness.schedule.chips, witness.schedule.launches,
-               witness.schedule.launches == 1 ? "" : "es", profile_text(witness.schedule.profile),
-               checker::finding_text(witness.schedule, witness.finding, witness.lines));
+    fmt::print(
+        "The machine runs these {} events on {} chips with {} launch{}, profile {}, and finds what the trace "
+        "says:\n{}",
+        witness.trace.size(), witness.schedule.chips, witness.schedule.launches,
+        witness.schedule.launches == 1 ? "" : "es", profile_text(witness.schedule.profile),
+        checker::finding_text(witness.schedule, witness.finding, witness.lines));
     return refuted;
 }
 

@@ -40,10 +40,11 @@ bool Smallest::certain() const {
 }
 
 std::string Smallest::text() const {
-    const bool tell_launches = size.launches > 1 || std::any_of(smaller.begin(), smaller.end(), [](const Judged& judged) {
-                                   return judged.size.launches > 1;
-                               });
-    std::string out = fmt::format("{}: n = {}", certain() ? "smallest that fails" : "smallest found to fail", size.chips);
+    const bool tell_launches =
+        size.launches > 1 ||
+        std::any_of(smaller.begin(), smaller.end(), [](const Judged& judged) { return judged.size.launches > 1; });
+    std::string out =
+        fmt::format("{}: n = {}", certain() ? "smallest that fails" : "smallest found to fail", size.chips);
     if (tell_launches) out += fmt::format(" with {}", launches_text({size.launches}));
     out += fmt::format(", {}", property);
     const std::string proved = sizes_of(smaller, Standing::proved, tell_launches);

@@ -110,6 +110,7 @@ void start(WorkQueue& queue, const std::vector<std::unique_ptr<FileWork>>& files
 int verify(const VerifyArguments& arguments) {
     Printer printer(arguments);
     const SecondOpinion second(arguments.smt2, arguments.second_solver);
+    if (!arguments.trace.empty()) make_folder(arguments.trace);
     FileWork::Shared shared{arguments, second, {}};
     const auto files = files_of(shared);
     bound_memory(arguments.memory);

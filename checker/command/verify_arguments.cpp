@@ -120,6 +120,11 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
     command.add_flag("--json", parsed.json, "one JSON object a line");
     command.add_option("--junit", parsed.junit, "also write a JUnit report to this file");
     const auto not_empty = [](const std::string& text) { return text.empty() ? "is empty" : std::string(); };
+    command
+        .add_option("--trace", parsed.trace,
+                    "also write each counterexample into this folder: as text, as a page to step through, for "
+                    "'ringproof replay', for ui.perfetto.dev and as a mermaid diagram")
+        ->check(not_empty);
     command.add_option("--smt2", parsed.smt2, "also write every question to Z3 as SMT-LIB 2 into this folder")
         ->check(not_empty);
     command

@@ -23,6 +23,7 @@ struct VerifyArguments {
     unsigned jobs = 1;
     std::uint64_t memory = 0;   ///< bytes; 0: no bound
     std::string junit;          ///< empty: no report
+    std::string trace;          ///< folder for counterexamples; empty: they are only told
     std::string smt2;           ///< folder for the questions to Z3; empty: they are not kept
     std::string second_solver;  ///< empty: none
     bool cross_check = false, weaken = false, json = false, as_expected = false, brief = false;

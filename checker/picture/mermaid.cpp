@@ -69,8 +69,8 @@ private:
         }
         const auto span = spans_.find(i);
         if (span == spans_.end()) return;
-        const bool together = event.moment == model::Moment::enter &&
-                              recording_.schedule->profile.entry == model::Entry::barrier;
+        const bool together =
+            event.moment == model::Moment::enter && recording_.schedule->profile.entry == model::Entry::barrier;
         if (together) return note(0, recording_.schedule->chips - 1, span->second->text);
         const std::string moment = span->second->first == span->second->last || model::is_environment(event.moment)
                                        ? std::string()
@@ -87,8 +87,7 @@ private:
     }
 
     std::string about(const Span& span) const {
-        return span.agent < 0 ? span.text
-                              : fmt::format("{}: {}", recording_.place(span.agent, span.step), span.text);
+        return span.agent < 0 ? span.text : fmt::format("{}: {}", recording_.place(span.agent, span.step), span.text);
     }
     std::string about(const Flight& flight) const {
         return fmt::format("{}: {}", recording_.place(flight.agent, flight.step), flight.text);

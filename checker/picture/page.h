@@ -11,9 +11,9 @@ namespace ringproof::checker::picture {
 /// What a page shows besides its recordings.
 struct PageText {
     std::string title;
-    std::string story;                       ///< what the execution shows, or figures; plain text
-    std::span<const std::string> lines;      ///< the kernel's text; may be empty
-    std::span<const model::Finding> findings;  ///< whose slots and counters are marked, in the first recording
+    std::string story;                              ///< what the execution shows, or figures; plain text
+    std::vector<std::vector<std::string>> kernels;  ///< the lines of each recording's kernel; none of a schedule
+    std::span<const model::Finding> findings;       ///< whose slots and counters are marked, in the first recording
 };
 
 /// One page of HTML with all that it needs in it, without a network and from file:// too: the ring and the time-space

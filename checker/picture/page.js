@@ -194,7 +194,7 @@
 
   function makeKernel() {
     const box = make('pre');
-    lines = data.lines.map((text, index) => {
+    lines = run.lines.map((text, index) => {
       const line = make('span', 'k-line');
       line.append(make('span', 'k-number', String(index + 1)), text);
       box.append(line);
@@ -247,6 +247,7 @@
     if (which === number) return;
     number = which;
     run = data.runs[which];
+    element('run').value = String(which);
     step = run.events.length;
     begin();
   }
@@ -256,6 +257,7 @@
     makeRing();
     makeState();
     makeEvents();
+    makeKernel();
     go(step);
   }
 
@@ -273,6 +275,14 @@
     go(to);
   });
 
-  makeKernel();
+  if (data.runs.length > 1) {
+    data.runs.forEach((one, index) => {
+      const option = make('option', '', one.title);
+      option.value = String(index);
+      element('run').append(option);
+    });
+    element('run').hidden = false;
+    element('run').addEventListener('change', () => choose(Number(element('run').value)));
+  }
   begin();
 })();

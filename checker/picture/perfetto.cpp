@@ -71,11 +71,8 @@ private:
                                   first_transfer_thread = 1'000'001;
 
     void name(std::int32_t chip, std::int32_t thread, const std::string& text) {
-        events_.push_back({{"ph", "M"},
-                           {"pid", chip + 1},
-                           {"tid", thread},
-                           {"name", "thread_name"},
-                           {"args", {{"name", text}}}});
+        events_.push_back(
+            {{"ph", "M"}, {"pid", chip + 1}, {"tid", thread}, {"name", "thread_name"}, {"args", {{"name", text}}}});
         events_.push_back({{"ph", "M"},
                            {"pid", chip + 1},
                            {"tid", thread},
@@ -220,7 +217,7 @@ private:
     const model::Schedule& schedule_;
     std::vector<double> clock_;
     double end_;
-    std::vector<Shown> where_;  ///< by event
+    std::vector<Shown> where_;                   ///< by event
     std::map<std::int32_t, std::size_t> named_;  ///< transfer threads by chip
     std::vector<ordered_json> events_;
     std::int64_t arrows_ = 0;

@@ -102,15 +102,13 @@ private:
         }
         const JsonCursor name = object.need("agent");
         const auto agent = agents_.find(chip, name.text());
-        if (!agent)
-            name.fail(Code::unknown_name, fmt::format("chip {} has no agent '{}'", chip, name.text().text()));
+        if (!agent) name.fail(Code::unknown_name, fmt::format("chip {} has no agent '{}'", chip, name.text().text()));
         event.who = *agent;
         const JsonCursor step = object.need("step");
         event.step = step.number();
         const auto steps = static_cast<std::int32_t>(witness_.schedule.agents[*agent].steps.size());
         if (event.step < 0 || event.step >= steps)
-            step.fail(Code::index_range,
-                      fmt::format("there is no step {}; the agent has {} steps", event.step, steps));
+            step.fail(Code::index_range, fmt::format("there is no step {}; the agent has {} steps", event.step, steps));
         return event;
     }
 

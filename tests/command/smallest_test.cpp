@@ -42,7 +42,8 @@ TEST(Smallest, FewerChipsThenFewerLaunchesThanAsked) {
 }
 
 TEST(Smallest, IsTheSizeThatFailsAndNoneBelowItDoes) {
-    for (const char* const file : {"barrier_dissemination_one_semaphore", "all_reduce_no_credit", "wrong_slot_parity"}) {
+    for (const char* const file :
+         {"barrier_dissemination_one_semaphore", "all_reduce_no_credit", "wrong_slot_parity"}) {
         const std::string path = gallery + file + ".ring";
         const auto lines = lines_of(run_program("verify --json -n 8 " + path).out);
         ASSERT_EQ(lines.size(), 1u);
@@ -85,8 +86,9 @@ TEST(Smallest, LaunchesOfASchedule) {
     const std::string path = scratch / "schedule.json";
     ASSERT_EQ(run_program("convert -n 5 " + reused + " " + path).status, 0);
     const Ran run = run_program("verify --brief --launches 3 " + path);
-    EXPECT_TRUE(contains(run.out, "smallest that fails: n = 5 with 2 launches, not-entered; proved for n = 5 with 1 "
-                                  "launch\n"))
+    EXPECT_TRUE(contains(run.out,
+                         "smallest that fails: n = 5 with 2 launches, not-entered; proved for n = 5 with 1 "
+                         "launch\n"))
         << run.out;
 }
 

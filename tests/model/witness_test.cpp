@@ -28,8 +28,8 @@ Witness race() {
     Witness witness;
     witness.schedule = schedule_of(hasty, 2);
     const auto agent = [&](Moment moment, std::int32_t who) { return Event{moment, who, 0, 0}; };
-    witness.trace = {{Moment::fill, 0, 0, 0},    {Moment::fill, 1, 0, 0},     {Moment::enter, 0, 0, 0},
-                     agent(Moment::issue, 0),    agent(Moment::begin, 0),     agent(Moment::start, 1)};
+    witness.trace = {{Moment::fill, 0, 0, 0}, {Moment::fill, 1, 0, 0}, {Moment::enter, 0, 0, 0},
+                     agent(Moment::issue, 0), agent(Moment::begin, 0), agent(Moment::start, 1)};
     Machine machine(witness.schedule, 1);
     for (const Event& event : witness.trace) machine.fire(event);
     witness.finding = machine.findings().at(0);
@@ -139,8 +139,7 @@ TEST(Witness, FaultsOfItsTextNameTheirPlace) {
     expect_fault("\"event\":\"fill\",\"chip\":0", "\"event\":\"fill\",\"chip\":0,\"step\":1", Code::json_unknown_key,
                  "$.events[0].step");
     expect_fault("\"event\":\"issue\",\"chip\":0,\"agent\":\"main\",\"step\":0",
-                 "\"event\":\"issue\",\"chip\":0,\"agent\":\"main\",\"step\":2", Code::index_range,
-                 "$.events[3].step");
+                 "\"event\":\"issue\",\"chip\":0,\"agent\":\"main\",\"step\":2", Code::index_range, "$.events[3].step");
     expect_fault("\"event\":\"issue\",\"chip\":0,\"agent\":\"main\",\"step\":0",
                  "\"event\":\"issue\",\"chip\":0,\"agent\":\"main\",\"step\":-1", Code::index_range,
                  "$.events[3].step");
@@ -156,8 +155,8 @@ TEST(Witness, FaultsOfItsTextNameTheirPlace) {
 }
 
 TEST(ChangeLog, TellsWhatEachEventChanges) {
-    const Schedule schedule = schedule_of(
-        "kernel k(n) requires n == 1 buffer x in buffer y sem s copy x -> y signal me.s wait s", 1);
+    const Schedule schedule =
+        schedule_of("kernel k(n) requires n == 1 buffer x in buffer y sem s copy x -> y signal me.s wait s", 1);
     Machine machine(schedule, 1);
     ChangeLog log(machine);
     std::vector<std::string> texts;
