@@ -10,8 +10,8 @@ namespace ringproof::checker {
 /// One sentence: what is violated and where (`RP101 read before landing: out[2] of chip 1`).
 std::string headline(const model::Schedule& schedule, const model::Finding& finding);
 
-/// A counterexample for people: what clashes, where (file and line), which order is missing, the shortest
-/// execution that shows it, and what would mend it. `lines` are the lines of the kernel's text, where there is one.
+/// A counterexample for people: its explanation (explanation.h), the shortest execution that shows it, and what would
+/// mend it. `lines` are the lines of the kernel's text, where there is one.
 std::string story(const model::Schedule& schedule, const Counterexample& counterexample,
                   std::span<const std::string> lines = {});
 

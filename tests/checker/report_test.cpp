@@ -44,11 +44,13 @@ TEST(Report, TheEnvironmentIsAReader) {
 TEST(Report, ADeadlockNamesCountersAndWhoCouldRaiseThem) {
     const std::string text = story_of("gallery/credits_in_pairs.ring", 3);
     expect_parts(text, {"RP110", "3 of 3 agents are blocked", "chip 0 is blocked at credits_in_pairs.ring:17 s=1",
-                        "wait room", "17 |", "room of chip 0 is 0 and it needs 1;", "chip 1 is blocked", "help: "});
+                        "wait room", "17 |", "room of chip 0 is 0 and it needs 1; nobody is left who could raise it",
+                        "so are chip 1, chip 2, each by its own room", "help: "});
     // With four chips the credit would come, but from behind a wait for one.
     expect_parts(
         story_of("gallery/credits_in_pairs.ring", 4),
-        {"is blocked at", "still to raise it: chip 1 at credits_in_pairs.ring:22 s=1, which is itself blocked at "});
+        {"chip 0 waits for chip 1, which waits for chip 2, which waits for chip 3, which waits for chip 0.",
+         "is blocked at", "still to raise it: chip 1 at credits_in_pairs.ring:22 s=1, which is itself blocked at "});
 }
 
 TEST(Report, OtherPropertiesSayWhatIsMissing) {
