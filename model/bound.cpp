@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
 
 #include <boost/hana/for_each.hpp>
 #include <fmt/format.h>
@@ -54,6 +57,21 @@ double busiest(const Schedule& schedule, const Costs& costs) {
     return most;
 }
 
+/// Calls `visit(input)` for each input of a term.
+void each_input(const Term& term, const auto& visit) {
+    std::visit(Overloaded{
+                   [](const Atom&) {},
+                   [&](const Input& input) { visit(input); },
+                   [&](const Reduction& reduction) {
+                       for (const Term& operand : reduction.operands) each_input(operand, visit);
+                   },
+                   [&](const Application& application) {
+                       for (const Term& argument : application.arguments) each_input(argument, visit);
+                   },
+               },
+               term.node);
+}
+
 class Finder {
 public:
     Finder(const Schedule& schedule, const Timeline& timeline)
@@ -67,7 +85,8 @@ public:
             boost::hana::for_each(collective::list, [&](auto entry) {
                 if (entry.info.name == contract.collective.text()) add(contract, entry);
             });
-        if (schedule_.contracts.empty()) bounds_.unknown = "no contract names a collective";
+        if (!schedule_.claims.empty()) add_claims();
+        if (schedule_.contracts.empty() && schedule_.claims.empty()) unknown("there is no contract");
         if (const double work = busiest(schedule_, timeline_.costs); work > 0)
             bounds_.list.push_back({"work of the busiest agent", "", work * timeline_.launches});
         return std::move(bounds_);
@@ -83,27 +102,65 @@ private:
             return unknown(name + ": chips enter together, or meet at a barrier, in no time");
         const auto& used = Entry::info.has_data ? timeline_.carried : timeline_.used;
         bool reached = true;
-        collective::Reach reach{schedule_.chips,
-                                block_of(schedule_, contract, Entry::in_blocks, Entry::out_blocks),
-                                std::max(1, static_cast<std::int32_t>(std::count(used.begin(), used.end(), 1))),
-                                contract.root,
-                                contract.distance,
-                                [&](std::int32_t from, std::int32_t to) {
-                                    const std::int32_t hops = distances(from, used)[to];
-                                    reached = reached && hops >= 0;
-                                    return std::max(hops, 0);
-                                }};
+        const collective::Reach reach{schedule_.chips,
+                                      block_of(schedule_, contract, Entry::in_blocks, Entry::out_blocks),
+                                      directions(used),
+                                      contract.root,
+                                      contract.distance,
+                                      [&](std::int32_t from, std::int32_t to) {
+                                          const std::int32_t hops = distances(from, used)[to];
+                                          reached = reached && hops >= 0;
+                                          return std::max(hops, 0);
+                                      }};
         const collective::Least least = entry.least(reach);
         if (!reached) return unknown(name + ": in this run nothing reaches some chips");
-        // Chips that enter together start each launch anew. Else launches may overlap, and only the links' work adds
-        // up.
+        add_latency(name, Entry::hops, least.hops);
+        if (Entry::info.has_data) add_bandwidth(name, Entry::slots, least.slots);
+    }
+
+    /// Free claims: how far their inputs come, and how many slots must come into the chip that needs the most. Claims
+    /// of a chip that share no input of another need a slot each.
+    void add_claims() {
+        if (makes_values_) return unknown("ensures: values are made (init, write) that then need not travel");
+        std::map<std::int32_t, std::set<std::tuple<std::int32_t, Symbol, std::int32_t>>> inputs_of_chip;
+        std::map<std::int32_t, double> slots;
+        double hops = 0, most = 0;
+        for (const Claim& claim : schedule_.claims) {
+            if (!claim.value) continue;
+            const std::int32_t chip = schedule_.chip_of(claim.place);
+            auto& inputs = inputs_of_chip[chip];
+            std::vector<std::tuple<std::int32_t, Symbol, std::int32_t>> remote;
+            bool reached = true;
+            each_input(*claim.value, [&](const Input& input) {
+                if (input.chip == chip) return;
+                remote.emplace_back(input.chip, input.buffer, input.index);
+                const std::int32_t far = distances(input.chip, timeline_.carried)[chip];
+                reached = reached && far >= 0;
+                hops = std::max<double>(hops, far);
+            });
+            if (!reached) return unknown("ensures: in this run nothing reaches some chips");
+            const bool disjoint =
+                std::none_of(remote.begin(), remote.end(), [&](const auto& input) { return inputs.contains(input); });
+            if (!remote.empty() && disjoint) most = std::max(most, ++slots[chip]);
+            inputs.insert(remote.begin(), remote.end());
+        }
+        add_latency("what is ensured", "h", hops);
+        add_bandwidth("what is ensured", "k / d", most / directions(timeline_.carried));
+    }
+
+    void add_latency(const std::string& name, std::string_view formula, double hops) {
+        // Chips that enter together start each launch anew; else launches may overlap.
         const bool in_turn = schedule_.profile.entry == model::Entry::barrier;
-        const double launches = schedule_.has_launches() ? timeline_.launches : 1;
-        bounds_.list.push_back({"latency of " + name, "alpha " + std::string(Entry::hops),
-                                timeline_.costs.alpha * least.hops * (in_turn ? launches : 1)});
-        if (Entry::info.has_data)
-            bounds_.list.push_back({"bandwidth of " + name, "beta " + std::string(Entry::slots),
-                                    timeline_.costs.beta * least.slots * launches});
+        bounds_.list.push_back({"latency of " + name, "alpha " + std::string(formula),
+                                timeline_.costs.alpha * hops * (in_turn ? timeline_.launches : 1)});
+    }
+    void add_bandwidth(const std::string& name, std::string_view formula, double slots) {
+        bounds_.list.push_back({"bandwidth of " + name, "beta " + std::string(formula),
+                                timeline_.costs.beta * slots * (schedule_.has_launches() ? timeline_.launches : 1)});
+    }
+    /// At least 1.
+    static std::int32_t directions(const std::vector<char>& used) {
+        return std::max(1, static_cast<std::int32_t>(std::count(used.begin(), used.end(), 1)));
     }
     void unknown(const std::string& why) { bounds_.unknown += (bounds_.unknown.empty() ? "" : "; ") + why; }
 

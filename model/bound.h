@@ -25,7 +25,7 @@ struct Bounds {
     double time() const;
 };
 
-/// Latency and bandwidth for each contract, and the work of the busiest agent.
+/// Latency and bandwidth for each contract and for free claims, and the work of the busiest agent.
 /// Assumes the schedule that `timeline` is a run of.
 Bounds lower_bounds(const Schedule& schedule, const Timeline& timeline);
 

@@ -99,7 +99,7 @@ std::string bounds_text(const Drawn& drawn) {
     for (const Bound& bound : drawn.bounds.list)
         out += fmt::format("    {:>8}  {}{}\n", number(bound.time), bound.what,
                            bound.formula.empty() ? "" : ": " + bound.formula);
-    if (!drawn.bounds.unknown.empty()) out += fmt::format("    none known: {}\n", drawn.bounds.unknown);
+    if (!drawn.bounds.unknown.empty()) out += fmt::format("    {:>8}  {}\n", "none", drawn.bounds.unknown);
     if (most > 0 && drawn.figures.makespan > 0)
         out += fmt::format("    the run takes {:.4g} times the greatest{}\n", drawn.figures.makespan / most,
                            drawn.figures.makespan < most * (1 - 1e-9)

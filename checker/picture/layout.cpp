@@ -1,6 +1,7 @@
 #include "checker/picture/layout.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace ringproof::checker::picture {
 namespace {
@@ -19,8 +20,9 @@ Layout::Layout(const Recording& recording, double top, double end)
     agents_.resize(schedule.agents.size());
     double y = top + row_gap / 2;
     for (std::int32_t chip = 0; chip < schedule.chips; ++chip) {
+        const double outer_top = y;
         y += up[chip] * (bar_height + bar_gap);
-        Chip row{y, y + lane_height};
+        Chip row{y, y + lane_height, outer_top, 0};
         double lane = y;
         for (std::size_t agent = 0; agent < schedule.agents.size(); ++agent) {
             if (schedule.agents[agent].chip != chip) continue;
@@ -28,8 +30,9 @@ Layout::Layout(const Recording& recording, double top, double end)
             row.bottom = lane + lane_height;
             lane = row.bottom + lane_gap;
         }
+        row.outer_bottom = row.bottom + down[chip] * (bar_height + bar_gap);
         chips_.push_back(row);
-        y = row.bottom + down[chip] * (bar_height + bar_gap) + row_gap;
+        y = row.outer_bottom + row_gap;
     }
     bottom_ = y - row_gap / 2;
 
@@ -39,7 +42,7 @@ Layout::Layout(const Recording& recording, double top, double end)
         const bool goes_down = way(flight).down;
         const double offset = bar_gap + lanes[i] * (bar_height + bar_gap);
         if (flight.kind == Flight::Kind::signal)
-            bars_.push_back(goes_down ? row.bottom : row.top);
+            bars_.push_back(goes_down ? row.outer_bottom : row.outer_top);
         else
             bars_.push_back(goes_down ? row.bottom + offset : row.top - offset - bar_height);
     }
@@ -50,6 +53,11 @@ Layout::Way Layout::way(const Flight& flight) const {
     const std::int32_t ahead = ((flight.to - flight.from) % n + n) % n, back = n - ahead;
     if (2 * ahead == n || ahead == 0) return {flight.to >= flight.from, false};
     return ahead < back ? Way{true, flight.to < flight.from} : Way{false, flight.to > flight.from};
+}
+
+bool Layout::neighbours(const Flight& flight) const {
+    const std::int32_t n = recording_->schedule->chips, apart = std::abs(flight.to - flight.from);
+    return std::min(apart, n - apart) == 1;
 }
 
 std::vector<std::int32_t> Layout::share_lanes(std::vector<std::int32_t>& up, std::vector<std::int32_t>& down) const {

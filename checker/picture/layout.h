@@ -27,6 +27,9 @@ public:
     double bottom() const { return bottom_; }
     double chip_top(std::int32_t chip) const { return chips_[chip].top; }
     double chip_bottom(std::int32_t chip) const { return chips_[chip].bottom; }
+    /// Outside of the lanes of its links as well: where flights of others arrive.
+    double row_top(std::int32_t chip) const { return chips_[chip].outer_top; }
+    double row_bottom(std::int32_t chip) const { return chips_[chip].outer_bottom; }
     double agent_top(std::int32_t agent) const { return agents_[agent]; }
 
     /// Which way a flight is drawn: the shorter way round, and straight where both are as long.
@@ -35,12 +38,15 @@ public:
         bool wraps;  ///< leaves at one end of the rows and comes in at the other
     };
     Way way(const Flight& flight) const;
+    /// Whether its ends are rows next to each other, the last and the first among them.
+    bool neighbours(const Flight& flight) const;
     /// The top of the bar of a flight in its lane; of a signal: the edge that it leaves from.
     double bar(std::size_t flight) const { return bars_[flight]; }
 
 private:
     struct Chip {
-        double top, bottom;  ///< of its agents' lanes
+        double top, bottom;              ///< of its agents' lanes
+        double outer_top, outer_bottom;  ///< of all its lanes
     };
     /// Gives each flight a lane of its chip; how many each chip has, upwards and downwards.
     std::vector<std::int32_t> share_lanes(std::vector<std::int32_t>& up, std::vector<std::int32_t>& down) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <tuple>
@@ -273,7 +274,10 @@ private:
             open.begin = arrived_[agent];
             recording_.spans.push_back(std::move(open));
         }
-        if (!recording_.timed) end = std::max(end + 1, 1.0);
+        if (!recording_.timed) {  // the last event takes a step as well, and what is not over goes on behind it
+            end = static_cast<double>(recording_.trace.size());
+            end += std::max(1.0, std::floor(end / 16));
+        }
         for (Span& span : recording_.spans)
             if (!span.last) span.end = end;
         for (Flight& flight : recording_.flights)
@@ -299,6 +303,11 @@ void mark(const Finding& finding, Recording& recording) {
     add(finding.event);
     if (finding.first) add(finding.first->opened);
     if (finding.second) add(finding.second->opened);
+    for (const Blocked& blocked : finding.blocked)
+        for (Span& span : recording.spans)
+            if (!span.last && span.agent == blocked.next.who && span.launch == blocked.next.launch &&
+                span.step == blocked.next.step && !is_environment(blocked.next.moment))
+                span.blocked = true;
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ struct Span {
     std::optional<std::size_t> first;  ///< its first event; none: a wait that is never met
     std::optional<std::size_t> last;   ///< its last event; none: not over when the recording ends
     double begin = 0, end = 0;         ///< of a wait: from the agent's previous event on
+    bool blocked = false;              ///< a finding says that it never goes on
     std::string text;                  ///< the operation, as in reports
     std::string at;                    ///< the author's line: `all_gather.ring:14 s=3`; may be empty
 };
@@ -71,7 +72,7 @@ struct Recording {
     std::vector<Met> met;            ///< in the order of the waits
     std::vector<std::size_t> clash;  ///< events that the findings are about, ascending
     std::vector<std::size_t> critical;  ///< events on the critical path, ascending
-    double end = 0;                     ///< when the last thing shown is over; at least 1 where nothing is timed
+    double end = 0;                     ///< of what is shown; where nothing is timed, a little behind the last event
 
     /// `line 14 s=3`, or the author's place as it is, or `operation 3`.
     std::string place(std::int32_t agent, std::int32_t step) const;

@@ -25,14 +25,15 @@ constexpr std::string_view style =
 .signal .edge,.request{fill:none;stroke:#6e7781;stroke-width:1.1;stroke-dasharray:4 3}.open .edge{stroke-dasharray:2 3}
 .critical rect:not(.hit){stroke:#111;stroke-width:2}.critical .edge{stroke:#111;stroke-width:2}.critical .bar{stroke:#111;stroke-width:1.5}
 .clash rect:not(.hit){stroke:#c1121f;stroke-width:2.5}.clash .edge{stroke:#c1121f;stroke-width:2.5}.clash line{stroke:#c1121f;stroke-width:3}
+svg rect.hit{fill:transparent;stroke:none}
 .end{stroke:#57606a;stroke-width:1.2;stroke-dasharray:5 3}
 )";
 
-/// A rough width of text in the style of labels.
-double text_width(std::string_view text) {
+/// A rough width of text of this size in pixels.
+double text_width(std::string_view text, double size) {
     const auto characters =
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
-    return 6.1 * static_cast<double>(characters);
+    return 0.56 * size * static_cast<double>(characters);
 }
 
 std::string first_words(const std::string& text, int words) {
@@ -41,12 +42,26 @@ std::string first_words(const std::string& text, int words) {
     return text.substr(0, end);
 }
 
-/// The longest way to name a span that fits into a box.
-std::string label_for(const Span& span, double width) {
-    std::vector<std::string> names{span.text, first_words(span.text, 2), first_words(span.text, 1)};
-    if (span.kind == Kind::work) names = {first_words(span.text, 2).substr(span.text.find(' ') + 1)};
-    for (const std::string& name : names)
-        if (text_width(name) + 6 <= width) return name;
+/// Names for a box, the fullest first.
+std::vector<std::string> names_of(const Recording& recording, const Span& span) {
+    using C = model::Concrete;
+    const std::string verb = first_words(span.text, 1);
+    if (span.agent < 0) return {span.text, span.text.substr(span.text.rfind(' ') + 1)};
+    const model::Schedule& schedule = *recording.schedule;
+    const model::Operation& operation = schedule.agents[span.agent].steps[span.step].operation;
+    if (const auto* const compute = std::get_if<model::Compute<C>>(&operation))
+        return compute->label.empty() ? std::vector{verb} : std::vector{compute->label.text()};
+    if (const auto* const wait = std::get_if<model::Wait<C>>(&operation)) {
+        const std::string counter = schedule.name_of(wait->counter);
+        return {verb + " " + counter, counter, schedule.semaphores[wait->counter.semaphore].name.text(), verb};
+    }
+    return {span.text, first_words(span.text, 2), verb};
+}
+
+/// The fullest name of a span that fits into a box.
+std::string label_for(const Recording& recording, const Span& span, double width) {
+    for (const std::string& name : names_of(recording, span))
+        if (text_width(name, 10.5) + 6 <= width) return name;
     return {};
 }
 
@@ -102,7 +117,7 @@ private:
             out_ += line("end", x, layout.top() + 6, x, layout.bottom());
             out_ += fmt::format(
                 "<text class=\"small\" x=\"{}\" y=\"{}\" text-anchor=\"end\" font-weight=\"600\">{}</text>\n",
-                px(x - 4), px(layout.top() + 10), time_text(recording.end));
+                px(x + 3), px(layout.top() + 3), time_text(recording.end));
         }
         out_ += "</g>\n";
         return layout.bottom();
@@ -132,9 +147,14 @@ private:
     }
 
     void span(const Recording& recording, const Layout& layout, const Span& span) {
-        const double y = span.agent >= 0 ? layout.agent_top(span.agent) : layout.chip_top(span.chip);
-        const double height =
-            span.agent >= 0 ? Layout::lane_height : layout.chip_bottom(span.chip) - layout.chip_top(span.chip);
+        if (span.agent >= 0) return box(recording, layout, span, layout.agent_top(span.agent), Layout::lane_height);
+        const bool together = recording.schedule->profile.entry == model::Entry::barrier && span.first &&
+                              recording.trace[*span.first].moment == model::Moment::enter;
+        for (std::int32_t chip = 0; chip < recording.schedule->chips; ++chip)
+            if (together || chip == span.chip)
+                box(recording, layout, span, layout.chip_top(chip), layout.chip_bottom(chip) - layout.chip_top(chip));
+    }
+    void box(const Recording& recording, const Layout& layout, const Span& span, double y, double height) {
         double begin = span.begin, end = span.end;
         if (!recording.timed) {  // each event takes one step; a wait begins behind the event before it
             if (span.kind == Kind::wait && span.begin > 0) begin += 1;
@@ -143,18 +163,22 @@ private:
         const double x = layout.x(begin), width = layout.x(end) - x;
         std::string kind(model::word(span.kind));
         if (span.kind == Kind::chip) kind = "chipspan";
-        open(recording, kind, span.first, span.last, width > 0 && span.last && critical(recording, *span.last));
+        if (span.blocked) kind += " clash";
+        open(recording, kind, span.first, span.last,
+             width > 0 && span.kind != Kind::wait && span.last && critical(recording, *span.last));
         std::string times = recording.timed ? time_text(span.begin) : "";
         if (recording.timed && span.end > span.begin) times += " to " + time_text(span.end);
         title(recording, span.chip, span.agent, span.launch, span.step, span.text,
-              span.last || recording.timed ? times : "never goes on");
+              span.last      ? times
+              : span.blocked ? "never goes on"
+                             : "not over");
         if (width < 1) {
             out_ += line("", x, y + 3, x, y + height - 3);
             out_ += fmt::format("<rect class=\"hit\" x=\"{}\" y=\"{}\" width=\"6\" height=\"{}\"/>", px(x - 3), px(y),
                                 px(height));
         } else {
             out_ += rect("", x, y, width, height, 2);
-            if (const std::string label = label_for(span, width); !label.empty())
+            if (const std::string label = label_for(recording, span, width); !label.empty())
                 out_ += fmt::format("<text class=\"label\" x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
                                     px(x + width / 2), px(y + height / 2 + 3.7), escaped(label));
         }
@@ -191,7 +215,7 @@ private:
         const auto [down, wraps] = layout.way(flight);
         const double bar = layout.bar(index);
         const double from = signal ? bar : down ? bar + Layout::bar_height : bar;
-        const double to = down ? layout.chip_top(flight.to) : layout.chip_bottom(flight.to);
+        const double to = down ? layout.row_top(flight.to) : layout.row_bottom(flight.to);
         if (!signal)
             out_ += rect("bar", layout.x(set_out), bar, std::max(layout.x(read) - layout.x(set_out), 2.0),
                          Layout::bar_height, 1);
@@ -204,7 +228,7 @@ private:
             const double first = signal ? land : std::max(set_out, land - (read - set_out));
             const auto piece = [&](double y1, double y2, double part1, double part2, bool arrow) {
                 const auto at = [&](double t1, double t2, double part) { return layout.x(t1 + (t2 - t1) * part); };
-                if (!signal && flight.land)
+                if (!signal && flight.land && layout.neighbours(flight))
                     out_ += fmt::format("<path class=\"band\" d=\"M{} {} L{} {} L{} {} L{} {} z\"/>",
                                         px(at(set_out, first, part1)), px(y1), px(at(set_out, first, part2)), px(y2),
                                         px(at(read, land, part2)), px(y2), px(at(read, land, part1)), px(y1));
@@ -256,13 +280,15 @@ private:
             for (const Flight& flight : recording.flights)
                 (flight.kind == Flight::Kind::signal ? signals : transfers) = true;
             is_critical = is_critical || !recording.critical.empty();
-            clash = clash || !recording.clash.empty();
+            clash = clash || !recording.clash.empty() ||
+                    std::any_of(recording.spans.begin(), recording.spans.end(),
+                                [](const Span& span) { return span.blocked; });
         }
         double x = Layout::left;
         const auto entry = [&](const std::string& kind, const std::string& inner, const std::string& words) {
             out_ += fmt::format("<g class=\"{}\">{}</g>\n", kind, inner);
             text("small", x + 34, y + 10, words);
-            x += 34 + text_width(words) + 18;
+            x += 34 + text_width(words, 10) + 22;
         };
         const auto box = [&] { return rect("", x, y, 28, 13, 2); };
         if (kinds.contains(Kind::work)) entry("work", box(), "compute");
@@ -288,7 +314,7 @@ private:
             entry("clash",
                   fmt::format("<rect x=\"{}\" y=\"{}\" width=\"28\" height=\"13\" rx=\"2\" fill=\"#fff\"/>", px(x),
                               px(y)),
-                  "what clashes");
+                  "what clashes, or never goes on");
         return y + 26;
     }
 

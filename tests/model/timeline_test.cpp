@@ -325,6 +325,8 @@ TEST(LowerBounds, AreThoseOfTheLiterature) {
     EXPECT_EQ(bound(kernel("torus_all_reduce", 6), costs, "latency of all_reduce", Grid{2, 3}), 3 * (1 + 2));
     EXPECT_EQ(bound(kernel("torus_all_reduce", 6), costs, "bandwidth of all_reduce", Grid{2, 3}), 5 * 10.0 / (6 * 2));
     EXPECT_EQ(bound(kernel("all_gather_matmul", 4), costs, "work of the busiest agent"), 16);
+    EXPECT_EQ(bound(kernel("all_gather_matmul", 4), costs, "latency of what is ensured"), 3 * 3);
+    EXPECT_EQ(bound(kernel("all_gather_matmul", 4), costs, "bandwidth of what is ensured"), 5 * 3);
 }
 
 TEST(LowerBounds, AreMetByTheRing) {
@@ -348,6 +350,16 @@ TEST(LowerBounds, AreNotClaimedWhereValuesAreMade) {
     Schedule barrier = kernel("barrier_neighbour", 4);
     barrier.profile.entry = Entry::barrier;
     EXPECT_TRUE(lower_bounds(barrier, run_timed(barrier, 1, {}, Ring{})).list.empty());
+}
+
+TEST(LowerBounds, CountASlotOnceForClaimsThatShareIt) {
+    const Schedule schedule = schedule_of(
+        "kernel k(n)\nensures y[0] == x[0]@left\nensures y[1] == x[0]@left\nensures y[2] == f(x[1]@left, x[0]@left)\n"
+        "buffer x[2] in\nbuffer y[3] out\nsem s\n"
+        "put x -> right.y recv s\nput x -> right.y[1] recv s\nwait s 2\ncopy left.x -> y[2]\n",
+        4);
+    // All three lean on x[0]: that two slots are needed is true, but not told by counting claims that share nothing.
+    EXPECT_EQ(bound(schedule, {0, 1, 0}, "bandwidth of what is ensured"), 1);
 }
 
 // ---- Laws --------------------------------------------------------------------------------------------------------
