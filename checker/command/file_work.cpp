@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/command/slack.h"
 #include "checker/command/trace_files.h"
 #include "checker/limits.h"
 #include "checker/report.h"
@@ -76,7 +77,9 @@ void FileWork::find_questions(const model::Source& source) {
     }
     const std::vector<std::int64_t> sizes =
         kernel != nullptr ? arguments.sizes : std::vector<std::int64_t>{schedule->chips};
-    const std::vector<std::int32_t> launches = arguments.launches.empty() ? std::vector{0} : arguments.launches;
+    std::vector<std::int32_t> launches = arguments.launches;
+    if (launches.empty() && kernel != nullptr) launches = arguments.launches_of_kernels;
+    if (launches.empty()) launches = {0};
     for (std::size_t variant = 0; variant < variants_.size(); ++variant)
         for (const std::int32_t count : launches)
             for (const std::int64_t n : sizes) questions_.push_back({variant, n, count});
@@ -107,6 +110,7 @@ void FileWork::answer(std::size_t question) {
         looking_ = true;
     }
     look_for_smallest();
+    look_further();
     const std::lock_guard lock(guard_);
     looking_ = false;
 }
@@ -183,6 +187,56 @@ std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::ve
     } catch (const std::bad_alloc&) {
         return std::nullopt;
     }
+}
+
+std::vector<model::Schedule> FileWork::schedules() const {
+    std::vector<model::Schedule> list;
+    for (const Ask& question : questions_) try {
+            list.push_back(schedule_of(question));
+        } catch (const Fault& fault) {
+            if (fault.code() != Code::requires_not_met) throw;
+        }
+    std::stable_sort(list.begin(), list.end(),
+                     [](const model::Schedule& one, const model::Schedule& other) { return one.chips < other.chips; });
+    return list;
+}
+
+bool FileWork::all_proved() const {
+    bool any = false;
+    for (const Result& result : results_) {
+        if (std::holds_alternative<Skipped>(result)) continue;
+        const auto* const answer = std::get_if<Answer>(&result);
+        if (answer == nullptr || !answer->broken.empty() || answer->outcome() != Outcome::proved) return false;
+        any = true;
+    }
+    return any;
+}
+
+void FileWork::look_further() {
+    const VerifyArguments& arguments = shared_->arguments;
+    std::string more, broken;
+    std::optional<Fault> fault;
+    try {
+        const std::shared_lock lock(shared_->memory);
+        if (arguments.slack && all_proved())
+            more = slack_of(file_, source_->lines(), schedules(), arguments);
+        else if (arguments.slack && !arguments.json)
+            more = fmt::format("{}: not proved, so there is no slack to tell of\n", file_);
+    } catch (const Fault& found) {
+        fault = found.at(here());
+    } catch (const std::bad_alloc&) {
+        fault = Fault(Code::too_large, "out of memory", here());
+    } catch (const checker::Disagreement& disagreement) {
+        broken = fmt::format("DISAGREEMENT: {}", disagreement.what());
+    } catch (const std::exception& error) {
+        broken = fmt::format("internal error: {}", error.what());
+    }
+    const std::lock_guard lock(guard_);
+    more_ = std::move(more);
+    if (fault) fault_ = fault;
+    for (Result& result : results_)
+        if (auto* const answer = std::get_if<Answer>(&result); answer != nullptr && !broken.empty())
+            answer->broken = broken;
 }
 
 model::Schedule FileWork::schedule_of(const Ask& question) const {
@@ -276,6 +330,7 @@ FileAnswers FileWork::take() {
     all.read = read_;
     all.fault = fault_;
     all.open = open_;
+    all.more = std::move(more_);
     all.schedule = source_ && std::holds_alternative<model::Schedule>(source_->content);
     std::optional<Fault> first_fault, first_refusal;
     std::set<std::int64_t> skipped;

@@ -63,6 +63,11 @@ private:
     Result ask(const Ask& question, double seconds, bool keep) const;
     /// Looks for the smallest size that fails under each profile, and notes it in the answers that fail.
     void look_for_smallest();
+    /// What is asked for besides verdicts, once these are known.
+    void look_further();
+    /// The schedules of all questions that the kernel takes, the fewest chips first. Throws Fault.
+    std::vector<model::Schedule> schedules() const;
+    bool all_proved() const;
     void look_for_smallest(std::size_t variant);
     /// None: it is open. Throws Disagreement where there is no answer.
     static std::optional<Judged> judged_of(const Result& result, const Ask& question);
@@ -84,7 +89,8 @@ private:
     std::optional<model::Fault> fault_;
     std::vector<Result> results_;
     std::size_t open_ = 0;
-    bool looking_ = false;  ///< for the smallest size, after all questions
+    bool looking_ = false;  ///< further, after all questions
+    std::string more_;
 };
 
 }  // namespace ringproof::command

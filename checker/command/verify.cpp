@@ -37,6 +37,7 @@ public:
         else
             fmt::print("{}", text_of(file, {arguments_.as_expected, arguments_.brief, arguments_.profiles.size() > 1,
                                             arguments_.cross_check}));
+        fmt::print("{}", file.more);
         std::fflush(stdout);
         tell_faults(file);
         summary_.count(file, arguments_.as_expected);

@@ -47,6 +47,28 @@ std::function<Decision(const Question&)> asker(const std::string& name) {
                                                 fmt::join(known, ", "), model::did_you_mean(name, known)));
 }
 
+/// What `auto` says without the second proof, which costs most of the time.
+checker::Verdict ask_without_record(const Question& question) {
+    std::vector<Engine> engines;
+    for (const Engine& engine : checker::engines())
+        if (engine.name != "cuts") engines.push_back(engine);
+    return checker::choose(question, engines).verdict;
+}
+
+/// Refuses what makes no sense beside an option that asks about changed schedules.
+void check_alone(std::string_view option, const VerifyArguments& arguments) {
+    const std::pair<std::string_view, bool> others[] = {
+        {"--weaken", arguments.weaken},
+        {"--as-expected", arguments.as_expected},
+        {"--junit", !arguments.junit.empty()},
+        {"--smt2", !arguments.smt2.empty()},
+        {"--second-solver", !arguments.second_solver.empty()},
+    };
+    for (const auto& [name, given] : others)
+        if (given) throw Fault(Code::usage, fmt::format("{} and {} cannot be asked together", option, name));
+    if (arguments.profiles.size() > 1) throw Fault(Code::usage, fmt::format("{} takes one --profile", option));
+}
+
 VerifyArguments read(const Words& words, const CLI::App& command) {
     VerifyArguments arguments = words.parsed;
     arguments.sizes = parse_sizes(words.sizes);
@@ -70,6 +92,11 @@ VerifyArguments read(const Words& words, const CLI::App& command) {
         const auto most = std::min<std::uint64_t>(arguments.memory / least_memory, 1024);
         arguments.jobs = std::min(arguments.jobs, static_cast<unsigned>(most));
     }
+    if (arguments.slack) check_alone("--slack", arguments);
+    // Much of what a wait is for needs the second launch.
+    if (arguments.slack && arguments.launches.empty()) arguments.launches_of_kernels = {1, 2};
+    arguments.ask_quickly = [ask = arguments.ask](const Question& question) { return ask(question).verdict; };
+    if (words.engine == "auto" && !arguments.cross_check) arguments.ask_quickly = ask_without_record;
     arguments.for_kernels = given_for_kernels(command);
     return arguments;
 }
@@ -97,6 +124,9 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
     command.add_flag("--weaken", parsed.weaken,
                      "which promises of its profile each kernel leans on: a table of its verdicts under each profile "
                      "that differs in one option");
+    command.add_flag("--slack", parsed.slack,
+                     "what a proved kernel does without: waits that are redundant or could come later, puts and gets "
+                     "that could come earlier, each proved; 1 and 2 launches unless you say otherwise");
     command
         .add_option("--timeout", parsed.options.timeout,
                     "seconds for each question as a whole (with --cross-check: for each engine); 0: no bound")

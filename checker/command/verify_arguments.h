@@ -14,11 +14,14 @@ namespace ringproof::command {
 struct VerifyArguments {
     std::vector<std::string> paths;
     std::vector<std::int64_t> sizes;
-    std::vector<std::int32_t> launches;   ///< empty: as the file says
-    std::vector<ProfileChoice> profiles;  ///< one at least
+    std::vector<std::int32_t> launches;             ///< empty: as the file says
+    std::vector<std::int32_t> launches_of_kernels;  ///< instead, of kernels, where `launches` is empty
+    std::vector<ProfileChoice> profiles;            ///< one at least
     model::Settings settings;
     std::vector<std::string> for_kernels;  ///< options that were given and that schedules ignore
     std::function<checker::Decision(const checker::Question&)> ask;
+    /// The same, but of what `auto` asks without the proof of record, for questions that are many.
+    std::function<checker::Verdict(const checker::Question&)> ask_quickly;
     checker::Options options;
     unsigned jobs = 1;
     std::uint64_t memory = 0;   ///< bytes; 0: no bound
@@ -27,6 +30,7 @@ struct VerifyArguments {
     std::string smt2;           ///< folder for the questions to Z3; empty: they are not kept
     std::string second_solver;  ///< empty: none
     bool cross_check = false, weaken = false, json = false, as_expected = false, brief = false;
+    bool slack = false;
 };
 
 /// Declares the options of `verify` on `command`. What is returned reads them after parsing; it throws Fault.
