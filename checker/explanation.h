@@ -31,10 +31,10 @@ struct Explanation {
     std::optional<Recipe> recipe;  ///< none with any timing, and where no way is known
 };
 
-/// Explains a counterexample, the one that its verdict names first, over as many launches as the schedule has, or its trace where that has more. What is said
-/// of orders that the kernel does keep is exact for monotone schedules and left out for others, and for those of more
-/// than about 100,000 events; there the recipe is left out as well. Takes milliseconds for a few chips, and at most
-/// about a second.
+/// Explains a counterexample, the one that its verdict names first, over as many launches as the schedule has, or its
+/// trace where that has more. What is said of orders that the kernel does keep is exact for monotone schedules and left
+/// out for others, and for those of more than about 100,000 events; there the recipe is left out as well. Takes
+/// milliseconds for a few chips, and at most about a second.
 Explanation explain(const model::Schedule& schedule, const Counterexample& counterexample);
 
 }  // namespace ringproof::checker

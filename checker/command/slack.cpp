@@ -45,8 +45,8 @@ std::string launches_text(const std::vector<std::int64_t>& launches) {
 
 /// `race (RP102) at n = 3`
 std::string why(const Trial& trial) {
-    const std::string at = fmt::format("at n = {}{}", trial.chips,
-                                       trial.launches > 1 ? fmt::format(", {} launches", trial.launches) : "");
+    const std::string at =
+        fmt::format("at n = {}{}", trial.chips, trial.launches > 1 ? fmt::format(", {} launches", trial.launches) : "");
     if (trial.outcome == Outcome::undecided) return fmt::format("undecided ({}) {}", model::number(trial.code), at);
     return fmt::format("{} ({}) {}", model::word(model::property_of(trial.code)), model::number(trial.code), at);
 }
@@ -54,17 +54,17 @@ std::string why(const Trial& trial) {
 /// `30`, of `all_reduce.ring:30`; in other forms all of it.
 std::string number_of(const LineKey& key) {
     const std::size_t colon = key.at.rfind(':');
-    const bool numbered =
-        colon != std::string::npos && colon + 1 < key.at.size() &&
-        std::all_of(key.at.begin() + static_cast<std::ptrdiff_t>(colon) + 1, key.at.end(),
-                    [](unsigned char c) { return std::isdigit(c) != 0; });
+    const bool numbered = colon != std::string::npos && colon + 1 < key.at.size() &&
+                          std::all_of(key.at.begin() + static_cast<std::ptrdiff_t>(colon) + 1, key.at.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
     return numbered ? key.at.substr(colon + 1) : key.at;
 }
 
 std::string lines_text(const std::vector<LineKey>& keys) {
     std::vector<std::string> numbers;
     for (const LineKey& key : keys)
-        if (std::find(numbers.begin(), numbers.end(), number_of(key)) == numbers.end()) numbers.push_back(number_of(key));
+        if (std::find(numbers.begin(), numbers.end(), number_of(key)) == numbers.end())
+            numbers.push_back(number_of(key));
     return fmt::format("line{} {}", numbers.size() == 1 ? "" : "s", fmt::join(numbers, ", "));
 }
 
@@ -114,16 +114,16 @@ std::string shift_text(const LineSlack& line) {
 
 std::string text_of(const std::string& file, std::span<const std::string> lines,
                     const std::vector<model::Schedule>& schedules, const Slack& slack) {
-    std::string out = fmt::format("{}: slack for n = {} with {}{}\n", file, sizes_text(sizes_of(schedules)),
-                                  launches_text(launches_of(schedules)),
-                                  slack.engines.empty() ? "" : fmt::format(", proved by {}", fmt::join(slack.engines, ", ")));
+    std::string out =
+        fmt::format("{}: slack for n = {} with {}{}\n", file, sizes_text(sizes_of(schedules)),
+                    launches_text(launches_of(schedules)),
+                    slack.engines.empty() ? "" : fmt::format(", proved by {}", fmt::join(slack.engines, ", ")));
     for (const LineSlack& line : slack.lines) {
         const std::string number = number_of(line.key);
         std::size_t index = 0;
         std::from_chars(number.data(), number.data() + number.size(), index);
-        const bool alone = std::count_if(slack.lines.begin(), slack.lines.end(), [&](const LineSlack& other) {
-                               return other.key.at == line.key.at;
-                           }) == 1;
+        const bool alone = std::count_if(slack.lines.begin(), slack.lines.end(),
+                                         [&](const LineSlack& other) { return other.key.at == line.key.at; }) == 1;
         std::string operation = line.operation;
         if (alone && index > 0 && index <= lines.size()) {
             operation = lines[index - 1].substr(0, lines[index - 1].find('#'));

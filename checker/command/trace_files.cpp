@@ -50,13 +50,15 @@ constexpr Form forms[] = {
     {".txt", [](const Told& told) { return told.story; }},
     {".json",
      [](const Told& told) {
-         return model::write_witness({told.headline, told.schedule, told.counterexample.finding, told.counterexample.trace,
-                               told.lines});
+         return model::write_witness(
+             {told.headline, told.schedule, told.counterexample.finding, told.counterexample.trace, told.lines});
      }},
     {".html",
      [](const Told& told) {
-         return checker::picture::page({fmt::format("{}: {}", told.recording.title, told.headline), told.story,
-                                        {told.lines}, std::span(&told.counterexample.finding, 1)},
+         return checker::picture::page({fmt::format("{}: {}", told.recording.title, told.headline),
+                                        told.story,
+                                        {told.lines},
+                                        std::span(&told.counterexample.finding, 1)},
                                        std::span(&told.recording, 1));
      }},
     {".perfetto.json", [](const Told& told) { return checker::picture::perfetto(told.recording); }},

@@ -30,13 +30,12 @@ int line_number(std::string_view at) {
 
 /// What a wait is for, in a word or two.
 std::string need_of(const Schedule& schedule, const Operation& operation) {
-    return std::visit(
-        Overloaded{[&](const Wait<Concrete>& wait) { return "wait " + schedule.name_of(wait.counter); },
-                   [&](const Poll<Concrete>& poll) { return "poll " + schedule.name_of(poll.src); },
-                   [](const Barrier<Concrete>& barrier) { return "barrier " + barrier.name.text(); },
-                   [](const Quiet<Concrete>&) { return std::string("quiet"); },
-                   [](const auto&) { return std::string(); }},
-        operation);
+    return std::visit(Overloaded{[&](const Wait<Concrete>& wait) { return "wait " + schedule.name_of(wait.counter); },
+                                 [&](const Poll<Concrete>& poll) { return "poll " + schedule.name_of(poll.src); },
+                                 [](const Barrier<Concrete>& barrier) { return "barrier " + barrier.name.text(); },
+                                 [](const Quiet<Concrete>&) { return std::string("quiet"); },
+                                 [](const auto&) { return std::string(); }},
+                      operation);
 }
 
 /// One recording as the page's script reads it.
@@ -118,8 +117,8 @@ private:
         for (const Flight& flight : recording_.flights) {
             bool clash = false;
             for (const auto& event : {flight.begin, flight.read, flight.raise, flight.land})
-                clash = clash ||
-                        (event && std::binary_search(recording_.clash.begin(), recording_.clash.end(), *event));
+                clash =
+                    clash || (event && std::binary_search(recording_.clash.begin(), recording_.clash.end(), *event));
             all.push_back({{"kind", word(flight.kind)},
                            {"from", flight.from},
                            {"to", flight.to},

@@ -49,10 +49,9 @@ public:
         for (const auto& [counter, owed] : owed_) {
             takers.end = true;
             const auto after = steps_.begin() + static_cast<std::ptrdiff_t>(owed.first) + 1;
-            takers.only_at_end =
-                takers.only_at_end && std::all_of(after, steps_.end(), [](const Step& step) {
-                    return std::holds_alternative<Wait>(step.operation);
-                });
+            takers.only_at_end = takers.only_at_end && std::all_of(after, steps_.end(), [](const Step& step) {
+                                     return std::holds_alternative<Wait>(step.operation);
+                                 });
             if (!add(Wait{counter, AtLeast{0, 0}}, owed.units, steps_[owed.last].at)) return false;
         }
         return true;

@@ -11,10 +11,10 @@ namespace ringproof::checker::slack {
 
 /// Where the units go that a wait which was left out does not take.
 struct Takers {
-    bool next_wait = false;     ///< the agent's next wait on the counter takes them as well
-    bool nobody = false;        ///< no wait on the semaphore is left, so its raises are left out too
-    bool end = false;           ///< they are taken at the end of the agent
-    bool only_at_end = true;    ///< and nothing but waits came between: it stood at the end already
+    bool next_wait = false;   ///< the agent's next wait on the counter takes them as well
+    bool nobody = false;      ///< no wait on the semaphore is left, so its raises are left out too
+    bool end = false;         ///< they are taken at the end of the agent
+    bool only_at_end = true;  ///< and nothing but waits came between: it stood at the end already
     friend bool operator==(const Takers&, const Takers&) = default;
 };
 
@@ -40,9 +40,9 @@ std::int32_t room(const model::Schedule& schedule, Kind kind, Instance instance)
 
 struct Moved {
     model::Schedule schedule;
-    std::int32_t furthest = 0;          ///< most operations that an instance was moved by; 0: none has moved
-    std::optional<Instance> example;    ///< one that was moved so far, by its place before
-    std::optional<Instance> behind;     ///< of a wait: the operation that it now follows; else: that it now precedes
+    std::int32_t furthest = 0;        ///< most operations that an instance was moved by; 0: none has moved
+    std::optional<Instance> example;  ///< one that was moved so far, by its place before
+    std::optional<Instance> behind;   ///< of a wait: the operation that it now follows; else: that it now precedes
 };
 
 /// The schedule with every instance of the line moved by `by` operations, or as far as its room allows.

@@ -37,7 +37,8 @@ std::pair<std::string, std::int64_t> place_of(const std::string& at) {
 }
 
 /// Kind and name; none: an operation of another kind.
-std::optional<std::pair<Kind, model::Symbol>> kind_of(const model::Schedule& schedule, const model::Operation& operation) {
+std::optional<std::pair<Kind, model::Symbol>> kind_of(const model::Schedule& schedule,
+                                                      const model::Operation& operation) {
     if (const auto* const wait = std::get_if<model::Wait<Concrete>>(&operation))
         return std::pair{Kind::wait, schedule.semaphores[wait->counter.semaphore].name};
     if (const auto* const put = std::get_if<model::Put<Concrete>>(&operation))

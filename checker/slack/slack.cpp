@@ -71,8 +71,8 @@ private:
             for (const Line& line : lines_of(schedule)) {
                 if (line.key != key) continue;
                 for (const Instance& instance : line.instances) {
-                    const auto& wait = std::get<model::Wait<Concrete>>(
-                        schedule.agents[instance.agent].steps[instance.step].operation);
+                    const auto& wait =
+                        std::get<model::Wait<Concrete>>(schedule.agents[instance.agent].steps[instance.step].operation);
                     const auto* const until = std::get_if<model::AtLeast<Concrete>>(&wait.until);
                     if (until == nullptr || std::holds_alternative<model::All>(until->take)) return true;
                 }

@@ -41,11 +41,11 @@ enum class Need {
 /// instance allows. Other distances may be right or wrong.
 struct Shift {
     std::int32_t by = 0;
-    bool all_the_way = false;  ///< no instance has more room
-    std::string instance;      ///< `at` of one that is moved by so many, at the smallest size where one is
-    std::string beyond;        ///< `at` of the last operation that it passes
-    std::string operation;     ///< which is this one
-    std::int32_t chips = 0;    ///< in a schedule of so many
+    bool all_the_way = false;    ///< no instance has more room
+    std::string instance;        ///< `at` of one that is moved by so many, at the smallest size where one is
+    std::string beyond;          ///< `at` of the last operation that it passes
+    std::string operation;       ///< which is this one
+    std::int32_t chips = 0;      ///< in a schedule of so many
     std::optional<Trial> limit;  ///< what one operation more does; none: there is no room for it
 };
 
@@ -65,7 +65,7 @@ struct Slack {
     std::vector<LineSlack> lines;
     /// Redundant lines that were proved to go all at once.
     std::vector<LineKey> together;
-    bool all_together = false;  ///< these are all of them
+    bool all_together = false;              ///< these are all of them
     std::vector<std::string_view> engines;  ///< whose proofs these are
 };
 

@@ -46,11 +46,12 @@ Remarks not_entered(const Case& told) {
     add_closest(remarks, told, enter, finding.event);
     add_not_enough(remarks, told, chip, finding.event);
     if (finding.counter)
-        remarks.push_back({fmt::format("{} is made by each launch; a handshake before entry needs a `global` semaphore.",
-                                       told.schedule.text(*finding.counter)),
-                           {},
-                           0,
-                           false});
+        remarks.push_back(
+            {fmt::format("{} is made by each launch; a handshake before entry needs a `global` semaphore.",
+                         told.schedule.text(*finding.counter)),
+             {},
+             0,
+             false});
     return remarks;
 }
 
@@ -75,8 +76,8 @@ Remarks in_flight(const Case& told) {
     const Trace& trace = told.counterexample.trace;
     if (trace.empty() || trace.back().moment != Moment::exit) return remarks;
     Event over = finding.event;
-    over.moment = std::holds_alternative<Signal<Concrete>>(operation_of(told.schedule, over)) ? Moment::deliver
-                                                                                             : Moment::land;
+    over.moment =
+        std::holds_alternative<Signal<Concrete>>(operation_of(told.schedule, over)) ? Moment::deliver : Moment::land;
     add_closest(remarks, told, over, trace.back());
     return remarks;
 }

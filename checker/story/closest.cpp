@@ -51,7 +51,8 @@ std::size_t alternatives(const ForcedOrder& order, const Hop& hop, EventId neede
     for (const EventId raise : lacking.raises)
         if (const Event& event = order.event(raise);
             !same_operation(event, order.event(hop.earlier)) &&
-            std::none_of(others.begin(), others.end(), [&](const Event& known) { return same_operation(known, event); }))
+            std::none_of(others.begin(), others.end(),
+                         [&](const Event& known) { return same_operation(known, event); }))
             others.push_back(event);
     return others.size();
 }
@@ -62,8 +63,8 @@ Remark remark_of(const ForcedOrder& order, const Hop& hop, EventId needed, bool 
     const Event& earlier = order.event(hop.earlier);
     Remark remark{{}, {later, earlier}, 1, false};
     if (later.moment != Moment::wait) {
-        remark.text =
-            fmt::format("{} only after {}", happens(schedule, later, several), has_happened(schedule, earlier, several));
+        remark.text = fmt::format("{} only after {}", happens(schedule, later, several),
+                                  has_happened(schedule, earlier, several));
         return remark;
     }
     const auto& wait = std::get<Wait<Concrete>>(operation_of(schedule, later));
@@ -75,7 +76,8 @@ Remark remark_of(const ForcedOrder& order, const Hop& hop, EventId needed, bool 
                                   actor_and_line(schedule, later, several), schedule.name_of(wait.counter),
                                   kind_of(schedule, earlier), actor_and_line(schedule, earlier, several));
     if (const std::size_t others = alternatives(order, hop, needed); others > 0)
-        remark.text += fmt::format(" (or {})", others == 1 ? "another that needs the same" : fmt::format("{} others that need the same", others));
+        remark.text += fmt::format(" (or {})", others == 1 ? "another that needs the same"
+                                                           : fmt::format("{} others that need the same", others));
     return remark;
 }
 
@@ -86,7 +88,8 @@ std::string distance(const Schedule& schedule, const Event& certain, const Event
     const auto steps = static_cast<std::int64_t>(schedule.agents[missing.who].steps.size());
     const std::int64_t operations = (missing.launch - certain.launch) * steps + missing.step - certain.step;
     if (operations < 0) return fmt::format(", which tells nothing of {}", line_of(schedule, missing));
-    return fmt::format(", {} operation{} before {}", operations, operations == 1 ? "" : "s", line_of(schedule, missing));
+    return fmt::format(", {} operation{} before {}", operations, operations == 1 ? "" : "s",
+                       line_of(schedule, missing));
 }
 
 }  // namespace
@@ -106,13 +109,12 @@ std::vector<Remark> closest(const ForcedOrder& order, const Event& missing, cons
                  false}};
     }
     const Event& certain = order.event(found->event);
-    std::vector<Remark> remarks{{fmt::format("Closest: before {} it is certain that {}{}",
-                                             whose(schedule, too_early, several),
-                                             has_happened(schedule, certain, several),
-                                             distance(schedule, certain, missing)),
-                                 {too_early, certain, missing},
-                                 0,
-                                 false}};
+    std::vector<Remark> remarks{
+        {fmt::format("Closest: before {} it is certain that {}{}", whose(schedule, too_early, several),
+                     has_happened(schedule, certain, several), distance(schedule, certain, missing)),
+         {too_early, certain, missing},
+         0,
+         false}};
     const std::vector<Hop> hops = hops_of(order, found->chain);
     remarks.back().text += hops.empty() ? "." : ":";
     const std::size_t shown = hops.size() <= most_hops ? hops.size() : 1;

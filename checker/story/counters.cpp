@@ -127,12 +127,12 @@ Remarks counter_remarks(const Case& told) {
     if (!is_environment(finding.event.moment))
         remarks.push_back(operation_remark(schedule, finding.event, told.several));
     if (finding.code == Code::counter_width) {
-        remarks.push_back({fmt::format("{} reaches {}, and its width allows no more than {}.",
-                                       schedule.text(*finding.counter), finding.value,
-                                       schedule.profile.counter_values.value_or(0) - 1),
-                           {finding.event},
-                           0,
-                           false});
+        remarks.push_back(
+            {fmt::format("{} reaches {}, and its width allows no more than {}.", schedule.text(*finding.counter),
+                         finding.value, schedule.profile.counter_values.value_or(0) - 1),
+             {finding.event},
+             0,
+             false});
     } else {
         const bool at_exit = finding.event.moment == Moment::exit;
         remarks.push_back({fmt::format("{} is {} {}.", schedule.text(*finding.counter), finding.value,
@@ -142,7 +142,8 @@ Remarks counter_remarks(const Case& told) {
                            0,
                            false});
     }
-    if (auto remark = balance(schedule, *finding.counter, finding.code == Code::dirty_counter)) remarks.push_back(std::move(*remark));
+    if (auto remark = balance(schedule, *finding.counter, finding.code == Code::dirty_counter))
+        remarks.push_back(std::move(*remark));
     return remarks;
 }
 

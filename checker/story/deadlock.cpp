@@ -66,8 +66,8 @@ std::string lost_text(const Case& told, const Blocked& blocked) {
         machine.fire(event);
         const std::int64_t after = machine.value(*blocked.counter, blocked.next.launch);
         if (may_set && after < before)
-            text = fmt::format("; {} has set it from {} to {}", actor_and_line(told.schedule, event, told.several), before,
-                               after);
+            text = fmt::format("; {} has set it from {} to {}", actor_and_line(told.schedule, event, told.several),
+                               before, after);
     }
     return text;
 }
@@ -104,10 +104,12 @@ std::string need_text(const Case& told, const WaitsFor& waits, std::size_t which
     if (blocked.counter) {
         const auto& wait = std::get<Wait<C>>(operation_of(schedule, blocked.next));
         const bool exact = std::holds_alternative<Equals<C>>(wait.until);
-        std::string text = fmt::format("{} is {} and it needs {}{}; {}", schedule.text(*blocked.counter), blocked.value,
-                                       exact ? "exactly " : "", blocked.need, helpers_text(told, waits, which, "raise"));
+        std::string text =
+            fmt::format("{} is {} and it needs {}{}; {}", schedule.text(*blocked.counter), blocked.value,
+                        exact ? "exactly " : "", blocked.need, helpers_text(told, waits, which, "raise"));
         const std::int64_t more = waits.still_to_come(which);
-        if (more > 0 && waits.is_root(which)) text += fmt::format("; all that is {} unit{}", more, more == 1 ? "" : "s");
+        if (more > 0 && waits.is_root(which))
+            text += fmt::format("; all that is {} unit{}", more, more == 1 ? "" : "s");
         return text + lost_text(told, blocked);
     }
     if (blocked.next.moment == Moment::leave) {
@@ -157,10 +159,9 @@ std::optional<Remark> why(const Case& told, const WaitsFor& waits) {
         if (agents.empty()) return std::nullopt;
         std::vector<std::int32_t> closed = agents;
         closed.push_back(agents.front());
-        remark.text = agents.size() == 1
-                          ? fmt::format("{} waits for itself: what would help it stands behind the wait",
-                                        agent_text(told.schedule, agents.front()))
-                          : chain_text(told.schedule, closed);
+        remark.text = agents.size() == 1 ? fmt::format("{} waits for itself: what would help it stands behind the wait",
+                                                       agent_text(told.schedule, agents.front()))
+                                         : chain_text(told.schedule, closed);
     }
     for (const Blocked& at : blocked)
         if (std::find(agents.begin(), agents.end(), at.next.who) != agents.end()) remark.events.push_back(at.next);
@@ -192,11 +193,12 @@ Remarks deadlock_remarks(const Case& told) {
             continue;
         }
         const Event& next = blocked[groups[g].front()].next;
-        remarks.push_back({fmt::format("{} is blocked at {}{}: {}", actor(schedule, next), place_in_text(schedule, next),
-                                       in_launch(next, told.several), operation_text(schedule, next)),
-                           {next},
-                           0,
-                           true});
+        remarks.push_back(
+            {fmt::format("{} is blocked at {}{}: {}", actor(schedule, next), place_in_text(schedule, next),
+                         in_launch(next, told.several), operation_text(schedule, next)),
+             {next},
+             0,
+             true});
         if (std::string need = need_text(told, waits, groups[g].front()); !need.empty())
             remarks.push_back({std::move(need), {next}, 1, false});
         if (groups[g].size() == 1) continue;
@@ -208,7 +210,8 @@ Remarks deadlock_remarks(const Case& told) {
         }
         same.text = fmt::format("so {} {}", agents.size() == 1 ? "is" : "are", names_text(schedule, agents));
         if (const auto& counter = blocked[groups[g].front()].counter)
-            same.text += fmt::format(", {}by its own {}", agents.size() == 1 ? "" : "each ", schedule.name_of(*counter));
+            same.text +=
+                fmt::format(", {}by its own {}", agents.size() == 1 ? "" : "each ", schedule.name_of(*counter));
         remarks.push_back(std::move(same));
     }
     if (left_out > 0) remarks.push_back({fmt::format("and {} more", left_out), {}, 0, false});

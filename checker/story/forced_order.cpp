@@ -154,7 +154,8 @@ std::optional<Nearest> nearest(const ForcedOrder& order, const Event& of, EventI
         return rank(graph.event(a)) < rank(graph.event(b));
     });
     const Event& event = graph.event(best);
-    const bool together = event.moment == Moment::enter && event.launch == 0 && schedule.profile.entry == Entry::barrier;
+    const bool together =
+        event.moment == Moment::enter && event.launch == 0 && schedule.profile.entry == Entry::barrier;
     if (event.moment == Moment::fill || together) return std::nullopt;
     return Nearest{best, order.chain(best, other)};
 }

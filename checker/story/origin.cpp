@@ -70,36 +70,35 @@ void Origins::fire(const Event& event) {
         if (event.moment == Moment::read) carried_[issue] = read_all(src, len);
         machine_->fire(event);
     };
-    std::visit(
-        Overloaded{[&](const Put<C>& put) { transfer(put.src, put.dst, put.len, put.accumulate); },
-                   [&](const Get<C>& get) { transfer(get.src, get.dst, get.len, false); },
-                   [&](const Copy<C>& copy) {
-                       if (event.moment == Moment::start) return machine_->fire(event);
-                       const auto inputs = read_all(copy.src, copy.len);
-                       machine_->fire(event);
-                       for (std::int32_t k = 0; k < copy.len; ++k) add(event, at(copy.dst, k), {inputs[k]});
-                   },
-                   [&](const Reduce<C>& reduce) {
-                       if (event.moment == Moment::start) return machine_->fire(event);
-                       const auto left = read_all(reduce.src, reduce.len);
-                       const auto right = read_all(reduce.with.value_or(reduce.dst), reduce.len);
-                       machine_->fire(event);
-                       for (std::int32_t k = 0; k < reduce.len; ++k)
-                           add(event, at(reduce.dst, k), {left[k], right[k]});
-                   },
-                   [&](const Compute<C>& compute) {
-                       if (event.moment == Moment::start) return machine_->fire(event);
-                       std::vector<int> inputs;
-                       for (const Place place : compute.reads) inputs.push_back(of(place));
-                       machine_->fire(event);
-                       for (const Place place : compute.writes) add(event, place, inputs);
-                   },
-                   [&](const Write<C>& write) {
-                       machine_->fire(event);
-                       if (event.moment == Moment::end) add(event, write.dst, {});
-                   },
-                   [&](const auto&) { machine_->fire(event); }},
-        operation);
+    std::visit(Overloaded{[&](const Put<C>& put) { transfer(put.src, put.dst, put.len, put.accumulate); },
+                          [&](const Get<C>& get) { transfer(get.src, get.dst, get.len, false); },
+                          [&](const Copy<C>& copy) {
+                              if (event.moment == Moment::start) return machine_->fire(event);
+                              const auto inputs = read_all(copy.src, copy.len);
+                              machine_->fire(event);
+                              for (std::int32_t k = 0; k < copy.len; ++k) add(event, at(copy.dst, k), {inputs[k]});
+                          },
+                          [&](const Reduce<C>& reduce) {
+                              if (event.moment == Moment::start) return machine_->fire(event);
+                              const auto left = read_all(reduce.src, reduce.len);
+                              const auto right = read_all(reduce.with.value_or(reduce.dst), reduce.len);
+                              machine_->fire(event);
+                              for (std::int32_t k = 0; k < reduce.len; ++k)
+                                  add(event, at(reduce.dst, k), {left[k], right[k]});
+                          },
+                          [&](const Compute<C>& compute) {
+                              if (event.moment == Moment::start) return machine_->fire(event);
+                              std::vector<int> inputs;
+                              for (const Place place : compute.reads) inputs.push_back(of(place));
+                              machine_->fire(event);
+                              for (const Place place : compute.writes) add(event, place, inputs);
+                          },
+                          [&](const Write<C>& write) {
+                              machine_->fire(event);
+                              if (event.moment == Moment::end) add(event, write.dst, {});
+                          },
+                          [&](const auto&) { machine_->fire(event); }},
+               operation);
 }
 
 }  // namespace ringproof::checker

@@ -30,7 +30,7 @@ private:
 
     const model::Values* values_;
     model::Value expected_;
-    std::vector<model::Value> operands_;          ///< of the expected value
+    std::vector<model::Value> operands_;         ///< of the expected value
     std::unordered_set<model::Value> subterms_;  ///< of it, itself included
     bool reduces_ = false;
     bool too_large_ = false;

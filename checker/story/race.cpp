@@ -46,19 +46,20 @@ std::optional<Remark> how_to_mend(const Case& told, const Event& closing, const 
     }
     const auto telling = telling_of(schedule, closing);
     if (!telling) {
-        mend.text = fmt::format("To mend: the {} of {} gets a semaphore that tells of its {}; nobody can wait for it yet.",
-                                kind_of(schedule, closing), actor_and_line(schedule, closing, told.several),
-                                noun_of(closing));
+        mend.text =
+            fmt::format("To mend: the {} of {} gets a semaphore that tells of its {}; nobody can wait for it yet.",
+                        kind_of(schedule, closing), actor_and_line(schedule, closing, told.several), noun_of(closing));
         return mend;
     }
     const std::int32_t chip_told = schedule.chip_of(telling->counter);
     if (chip_told != chip) {
-        mend.text = fmt::format("To mend: chip {} waits for {}, then signals to chip {}, which waits for that {}.", chip_told,
-                                schedule.name_of(telling->counter), chip, before);
+        mend.text = fmt::format("To mend: chip {} waits for {}, then signals to chip {}, which waits for that {}.",
+                                chip_told, schedule.name_of(telling->counter), chip, before);
         return mend;
     }
-    if (auto remark = not_enough(told, second, [&](Counter counter) { return counter == telling->counter; },
-                                 [&](const Event& event) { return same_operation(event, closing); }))
+    if (auto remark = not_enough(
+            told, second, [&](Counter counter) { return counter == telling->counter; },
+            [&](const Event& event) { return same_operation(event, closing); }))
         return remark;
     mend.text = fmt::format("To mend: {} waits for {}, which its {} raises, {}.", waiter,
                             schedule.name_of(telling->counter), noun_of(telling->event), before);
@@ -81,11 +82,12 @@ Remarks race_remarks(const Case& told) {
                        false});
     // Which of the two orders was meant, only the author knows when data comes in from elsewhere.
     if (first.mode == Mode::read && second.opened.moment == Moment::begin)
-        remarks.push_back({"Or the other way round, if what lands is what should be read: then the read must wait for "
-                           "the landing.",
-                           {},
-                           0,
-                           false});
+        remarks.push_back(
+            {"Or the other way round, if what lands is what should be read: then the read must wait for "
+             "the landing.",
+             {},
+             0,
+             false});
     const Event closing = closing_of(schedule, first);
     if (told.order != nullptr)
         for (Remark& remark : closest(*told.order, closing, second.opened, told.several))

@@ -39,14 +39,14 @@ std::string delay_text(const Schedule& schedule, const Event& held, bool several
     if (held.moment == Moment::end) return fmt::format("make the {} of {} {} slow", kind_of(schedule, held), who, line);
     if (!is_asynchronous(held.moment)) return fmt::format("delay {} before {}", who, line);
     if (held.moment == Moment::read && std::holds_alternative<Put<Concrete>>(operation_of(schedule, held)))
-        return fmt::format("hold back the {} of {} {} before it has read its source", kind_of(schedule, held), who, line);
+        return fmt::format("hold back the {} of {} {} before it has read its source", kind_of(schedule, held), who,
+                           line);
     return fmt::format("hold back the {} of {} {}", kind_of(schedule, held), who, line);
 }
 
 std::string text_of(const Schedule& schedule, const Delay& delay, bool certain, bool several) {
-    return fmt::format("To see it on hardware{}: {} until {}",
-                       certain ? "" : " (more may depend on timing)", delay_text(schedule, delay.held, several),
-                       happens(schedule, delay.until, several));
+    return fmt::format("To see it on hardware{}: {} until {}", certain ? "" : " (more may depend on timing)",
+                       delay_text(schedule, delay.held, several), happens(schedule, delay.until, several));
 }
 
 /// The events of the access `x` that may be what has to come late, the easiest to delay first.

@@ -14,8 +14,8 @@ namespace {
 
 using namespace model;
 
-constexpr std::size_t most_hops = 6;         ///< lines that a value's way is told in
-constexpr std::size_t value_length = 60;     ///< bytes of a value within a line
+constexpr std::size_t most_hops = 6;            ///< lines that a value's way is told in
+constexpr std::size_t value_length = 60;        ///< bytes of a value within a line
 constexpr std::size_t longest_trace = 300'000;  ///< events that are run once more to find the way
 
 /// The value that the finding says was expected, as a value of the machine's store.
@@ -102,12 +102,12 @@ void add_way(Remarks& remarks, const Case& told) {
     if (const std::string text = parts.difference(found, told.several); !text.empty())
         remarks.push_back({text + ".", {}, 0, false});
     if (found == nothing) {
-        remarks.push_back({fmt::format("It is empty: {}", why_empty(told.schedule, told.counterexample.trace,
-                                                                   *told.finding().place, told.finding().event.launch,
-                                                                   told.several)),
-                           {},
-                           0,
-                           false});
+        remarks.push_back(
+            {fmt::format("It is empty: {}", why_empty(told.schedule, told.counterexample.trace, *told.finding().place,
+                                                      told.finding().event.launch, told.several)),
+             {},
+             0,
+             false});
         return;
     }
     const Way way = way_of(origins, parts, last);
@@ -120,8 +120,8 @@ void add_way(Remarks& remarks, const Case& told) {
             remarks.push_back({fmt::format("... {} more ...", tail - i), {}, 1, false});
             i = tail;
         }
-        Remark remark = hop_remark(told, origins[way.stores[i]], i == 0 ? std::nullopt : std::optional(origins[way.stores[i - 1]].value),
-                                   values);
+        Remark remark = hop_remark(told, origins[way.stores[i]],
+                                   i == 0 ? std::nullopt : std::optional(origins[way.stores[i - 1]].value), values);
         if (wrong && way.turned && i == 0) remark.text += "  <- here it goes wrong: what went in still was right";
         // It was foreign from the start: the fault is whoever fetched it.
         if (wrong && !way.turned && i == std::min<std::size_t>(1, way.stores.size() - 1))

@@ -24,8 +24,8 @@ bool stores(const Schedule& schedule, const Event& event, Place place) {
 }  // namespace
 
 std::optional<Event> last_store(const Schedule& schedule, const Trace& trace, Place place) {
-    const auto found = std::find_if(trace.rbegin(), trace.rend(),
-                                    [&](const Event& event) { return stores(schedule, event, place); });
+    const auto found =
+        std::find_if(trace.rbegin(), trace.rend(), [&](const Event& event) { return stores(schedule, event, place); });
     return found == trace.rend() ? std::nullopt : std::optional(*found);
 }
 
@@ -35,8 +35,7 @@ std::string why_empty(const Schedule& schedule, const Trace& trace, Place place,
     if (!last) return "nothing has written it";
     if (made_anew && last->launch < launch)
         return fmt::format("it is made anew by launch {}, and nothing has written it since", launch);
-    return fmt::format("{}, and has left it so",
-                       has_happened(schedule, *last, several));
+    return fmt::format("{}, and has left it so", has_happened(schedule, *last, several));
 }
 
 }  // namespace ringproof::checker

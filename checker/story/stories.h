@@ -37,8 +37,8 @@ Remarks boundary_remarks(const Case& told);
 Remarks counter_remarks(const Case& told);
 
 /// Of the waits that the agent (or the chip, for its environment) of `event` passes before it in the trace, the last on
-/// a counter that `concerns` what is missing: that it is not enough, and which raise has met it that `is_missing` is not
-/// true of. None if there is no such wait.
+/// a counter that `concerns` what is missing: that it is not enough, and which raise has met it that `is_missing` is
+/// not true of. None if there is no such wait.
 std::optional<Remark> not_enough(const Case& told, const model::Event& event,
                                  const std::function<bool(model::Counter)>& concerns,
                                  const std::function<bool(const model::Event&)>& is_missing);

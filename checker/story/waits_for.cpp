@@ -35,19 +35,23 @@ void each_change(const Operation& operation, const Visit& visit) {
 }
 
 Moment first_of(const Operation& operation) {
-    return std::visit(Overloaded{[](const Set<C>&) { return Moment::set; },
-                                 [](const Put<C>&) { return Moment::issue; },
-                                 [](const Get<C>&) { return Moment::issue; },
-                                 [](const Signal<C>&) { return Moment::issue; },
-                                 [](const auto&) { return Moment::start; }},
-                      operation);
+    return std::visit(
+        Overloaded{[](const Set<C>&) { return Moment::set; }, [](const Put<C>&) { return Moment::issue; },
+                   [](const Get<C>&) { return Moment::issue; }, [](const Signal<C>&) { return Moment::issue; },
+                   [](const auto&) { return Moment::start; }},
+        operation);
 }
 
 }  // namespace
 
 WaitsFor::WaitsFor(const Schedule& schedule, const Finding& deadlock, std::int32_t launches)
-    : schedule_(&schedule), deadlock_(&deadlock), launches_(launches), blocked_of_(schedule.agents.size(), -1),
-      helpers_(deadlock.blocked.size()), absent_(deadlock.blocked.size()), never_(deadlock.blocked.size()) {
+    : schedule_(&schedule),
+      deadlock_(&deadlock),
+      launches_(launches),
+      blocked_of_(schedule.agents.size(), -1),
+      helpers_(deadlock.blocked.size()),
+      absent_(deadlock.blocked.size()),
+      never_(deadlock.blocked.size()) {
     for (std::size_t i = 0; i < deadlock.blocked.size(); ++i)
         blocked_of_[deadlock.blocked[i].next.who] = static_cast<std::int32_t>(i);
     place_agents(deadlock);

@@ -96,7 +96,8 @@ std::string has_happened(const Schedule& schedule, const Event& event, bool seve
     const std::string launch = several ? fmt::format(" launch {}", event.launch) : "";
     switch (event.moment) {
         case Moment::fill:
-            return fmt::format("the input of chip {}{} has been written", event.who, several ? " for" + launch : launch);
+            return fmt::format("the input of chip {}{} has been written", event.who,
+                               several ? " for" + launch : launch);
         case Moment::enter:
             return fmt::format("chip {} has entered{}", event.who, launch);
         case Moment::exit:
@@ -111,7 +112,8 @@ std::string has_happened(const Schedule& schedule, const Event& event, bool seve
     }
     if (const std::string_view past = past_of(event.moment); !past.empty())
         return fmt::format("{} {}", transfer(schedule, event, several), past);
-    return fmt::format("{} has passed {}", actor(schedule, event), line_of(schedule, event) + in_launch(event, several));
+    return fmt::format("{} has passed {}", actor(schedule, event),
+                       line_of(schedule, event) + in_launch(event, several));
 }
 
 std::string it_has_happened(const Schedule& schedule, const Event& event) {
@@ -131,9 +133,9 @@ std::string happens(const Schedule& schedule, const Event& event, bool several) 
         case Moment::collect:
             return fmt::format("the output of chip {}{} is read", event.who, several ? " of" + launch : launch);
         case Moment::begin:
-            return transfer(schedule, event, several) +
-                   (std::holds_alternative<Get<C>>(operation_of(schedule, event)) ? " begins to read"
-                                                                                  : " begins to arrive");
+            return transfer(schedule, event, several) + (std::holds_alternative<Get<C>>(operation_of(schedule, event))
+                                                             ? " begins to read"
+                                                             : " begins to arrive");
         case Moment::read:
             return transfer(schedule, event, several) + " reads its source";
         case Moment::credit:

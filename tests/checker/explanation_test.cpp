@@ -44,8 +44,7 @@ std::string explained_text(std::string_view text, std::int32_t chips) {
 /// What is wrong in a case of tests/data/cases.
 std::string explained_case(const std::string& name) {
     const model::Schedule schedule = model::read_schedule(tests::text_of(tests::data("cases/" + name)), name);
-    return text_of(
-        explain(schedule, explore({schedule, schedule.launches, {}}).counterexamples.at(0)));
+    return text_of(explain(schedule, explore({schedule, schedule.launches, {}}).counterexamples.at(0)));
 }
 
 bool sees(const model::Machine& machine, const model::Finding& finding) {
@@ -78,10 +77,11 @@ TEST(Explanation, SaysWhatIsCertainAndWhy) {
 }
 
 TEST(Explanation, SaysWhenTheProgramsOfTwoChipsNeverMeet) {
-    expect_lines(explained("wait_for_send_instead_of_receive", 3),
-                 {"Closest: after all have entered, nothing that chip 2 does is ordered before chip 0 line 14 s=1.",
-                  "To mend: chip 0 waits for arrived[0], which its landing raises, before line 14 s=1.",
-                  "To see it on hardware: delay chip 2 before line 14 s=0 until the put of chip 0 line 14 s=1 is issued"});
+    expect_lines(
+        explained("wait_for_send_instead_of_receive", 3),
+        {"Closest: after all have entered, nothing that chip 2 does is ordered before chip 0 line 14 s=1.",
+         "To mend: chip 0 waits for arrived[0], which its landing raises, before line 14 s=1.",
+         "To see it on hardware: delay chip 2 before line 14 s=0 until the put of chip 0 line 14 s=1 is issued"});
 }
 
 TEST(Explanation, SaysWhichRaiseMeetsAWaitThatWasMeantForAnother) {
@@ -89,11 +89,13 @@ TEST(Explanation, SaysWhichRaiseMeetsAWaitThatWasMeantForAnother) {
         explained("all_gather_one_receive_semaphore", 3),
         {"Closest: before chip 0 line 16 s=1 it is certain that the put of chip 2 line 16 s=0 has read its source, but "
          "not that it has landed:",
-         "  chip 0 line 18 s=0 waits for arrived, which rises when the put of chip 2 line 16 s=0 lands (or another that "
+         "  chip 0 line 18 s=0 waits for arrived, which rises when the put of chip 2 line 16 s=0 lands (or another "
+         "that "
          "needs the same)",
          "The wait of chip 0 line 18 s=0 for arrived is not enough: here the put of chip 2 line 16 s=1 lands and meets "
          "it.",
-         "To see it on hardware: hold back the put of chip 2 line 16 s=0 until the put of chip 0 line 16 s=1 is issued"});
+         "To see it on hardware: hold back the put of chip 2 line 16 s=0 until the put of chip 0 line 16 s=1 is "
+         "issued"});
     expect_lines(explained("barrier_neighbour_reused", 5, 2),
                  {"Closest: nothing that chip 1 does is ordered before chip 0 line 17 in launch 0.",
                   "The wait of chip 0 line 16 in launch 0 for bar is not enough: here the signal of chip 4 line 15 in "
@@ -103,13 +105,14 @@ TEST(Explanation, SaysWhichRaiseMeetsAWaitThatWasMeantForAnother) {
 }
 
 TEST(Explanation, SaysWhatASignalDoesNotTell) {
-    expect_lines(explained("signal_overtakes_put", 2),
-                 {"Closest: before the end of chip 0 it is certain that the signal of chip 1 line 13 has arrived, which "
-                  "tells nothing of line 12:",
-                  "  chip 0 line 15 waits for flag, which rises when the signal of chip 1 line 13 arrives",
-                  "To mend: the put of chip 1 line 12 gets a semaphore that tells of its landing; nobody can wait for "
-                  "it yet.",
-                  "To see it on hardware: hold back the put of chip 1 line 12 until chip 0 leaves"});
+    expect_lines(
+        explained("signal_overtakes_put", 2),
+        {"Closest: before the end of chip 0 it is certain that the signal of chip 1 line 13 has arrived, which "
+         "tells nothing of line 12:",
+         "  chip 0 line 15 waits for flag, which rises when the signal of chip 1 line 13 arrives",
+         "To mend: the put of chip 1 line 12 gets a semaphore that tells of its landing; nobody can wait for "
+         "it yet.",
+         "To see it on hardware: hold back the put of chip 1 line 12 until chip 0 leaves"});
 }
 
 TEST(Explanation, FoldsLongChains) {
@@ -122,28 +125,30 @@ if me == 0 { signal right.token; put x -> chip(n - 1).t; quiet }
 else if me < n - 1 { wait token; signal right.token }
 else { wait token; copy x -> t })",
                                             8);
-    expect_lines(text,
-                 {"Closest: before chip 7 line 7 it is certain that the signal of chip 0 line 5 has arrived, 1 operation "
-                  "before line 5:",
-                  "  chip 7 line 7 waits for token, which rises when the signal of chip 6 line 6 arrives",
-                  "  ... 5 more of this kind ...",
-                  "  chip 1 line 6 waits for token, which rises when the signal of chip 0 line 5 arrives"});
+    expect_lines(
+        text, {"Closest: before chip 7 line 7 it is certain that the signal of chip 0 line 5 has arrived, 1 operation "
+               "before line 5:",
+               "  chip 7 line 7 waits for token, which rises when the signal of chip 6 line 6 arrives",
+               "  ... 5 more of this kind ...",
+               "  chip 1 line 6 waits for token, which rises when the signal of chip 0 line 5 arrives"});
 }
 
 TEST(Explanation, ADeadlockIsACycleOrHasARoot) {
     expect_lines(explained("credits_in_pairs", 4),
                  {"chip 0 waits for chip 1, which waits for chip 2, which waits for chip 3, which waits for chip 0.",
                   "  so are chip 1, chip 2, chip 3, each by its own room"});
-    expect_lines(explained_text("kernel k(n)\nsem s\nif me == 0 { wait s 2 } else { wait s; signal left.s }", 4),
-                 {"chip 1 waits for chip 2, which waits for chip 3; the roots are chip 0, chip 3: nothing that is still to "
-                  "come can help any of them.",
-                  "  s of chip 0 is 0 and it needs 2; still to raise it: chip 1 at test.ring:3, which is itself blocked "
-                  "at test.ring:3; all that is 1 unit"});
+    expect_lines(
+        explained_text("kernel k(n)\nsem s\nif me == 0 { wait s 2 } else { wait s; signal left.s }", 4),
+        {"chip 1 waits for chip 2, which waits for chip 3; the roots are chip 0, chip 3: nothing that is still to "
+         "come can help any of them.",
+         "  s of chip 0 is 0 and it needs 2; still to raise it: chip 1 at test.ring:3, which is itself blocked "
+         "at test.ring:3; all that is 1 unit"});
     // Rings of many chips are told in a few lines.
     const std::string many = explained("wait_before_signal", 16);
     EXPECT_LE(std::count(many.begin(), many.end(), '\n'), 5) << many;
-    expect_lines(many, {"chip 0 waits for chip 15, which waits for chip 14, ... 12 more ..., which waits for chip 1, which "
-                        "waits for chip 0."});
+    expect_lines(many,
+                 {"chip 0 waits for chip 15, which waits for chip 14, ... 12 more ..., which waits for chip 1, which "
+                  "waits for chip 0."});
 }
 
 TEST(Explanation, ADeadlockAtABarrierNamesWhoDoesNotCome) {
@@ -152,12 +157,13 @@ TEST(Explanation, ADeadlockAtABarrierNamesWhoDoesNotCome) {
 }
 
 TEST(Explanation, ADeadlockOnAnEmptySlotNamesWhoEmptiedIt) {
-    expect_lines(explained_text("kernel k(n)\nprofile default, exit any\nbuffer x in, t\nput x -> right.t\nquiet\n"
-                                "poll t\nwrite t nothing\npoll t",
-                                2),
-                 {"chip 0 is blocked at test.ring:8: poll t",
-                  "  t of chip 0 is empty: the write of chip 0 line 7 has ended, and has left it so; nobody is left who "
-                  "could write it"});
+    expect_lines(
+        explained_text("kernel k(n)\nprofile default, exit any\nbuffer x in, t\nput x -> right.t\nquiet\n"
+                       "poll t\nwrite t nothing\npoll t",
+                       2),
+        {"chip 0 is blocked at test.ring:8: poll t",
+         "  t of chip 0 is empty: the write of chip 0 line 7 has ended, and has left it so; nobody is left who "
+         "could write it"});
     expect_lines(explained_text("kernel k(n)\nbuffer x in, t\npoll t\nput x -> right.t\nquiet", 3),
                  {"chip 0 waits for chip 2, which waits for chip 1, which waits for chip 0.",
                   "  t of chip 0 is empty: nothing has written it; still to write it: chip 2 at test.ring:4, which is "
@@ -172,8 +178,8 @@ TEST(Explanation, ADeadlockNamesWhatWasWiped) {
 
 TEST(Explanation, AWrongValueIsFollowedToWhereItCameIn) {
     expect_lines(explained("chunk_index_by_mask", 3),
-                 {"expected x[0]@1#0", "found    x[2]@1#0", "How it came there:",
-                  "  x[2] of chip 1 holds x[2]@1#0 from the start",
+                 {"expected x[0]@1#0", "found    x[2]@1#0",
+                  "How it came there:", "  x[2] of chip 1 holds x[2]@1#0 from the start",
                   "  chip 1 line 14 s=2: put x[2] -> chip 0 out[1] send sent recv arrived  <- here it is brought in; "
                   "x[2]@1#0 does not belong there",
                   "any timing"});
@@ -193,12 +199,12 @@ if me == 0 {
   copy sum -> out
 } else if me == 1 { put x -> chip(0).r recv s; quiet })",
                                             3);
-    expect_lines(text, {"expected (x[0]@0#0 + x[0]@1#0) + x[0]@2#0",
-                        "found    x[0]@0#0 + (x[0]@1#0 + x[0]@0#0)",
-                        "x[0]@2 is missing; x[0]@0 is counted twice.", "How it came there:",
-                        "  chip 0 line 9: reduce x -> sum rule add, which makes x[0]@0#0 + (x[0]@1#0 + x[0]@0#0)  <- here "
-                        "it goes wrong: what went in still was right",
-                        "  chip 0 line 10: copy sum -> out", "any timing"});
+    expect_lines(text,
+                 {"expected (x[0]@0#0 + x[0]@1#0) + x[0]@2#0", "found    x[0]@0#0 + (x[0]@1#0 + x[0]@0#0)",
+                  "x[0]@2 is missing; x[0]@0 is counted twice.", "How it came there:",
+                  "  chip 0 line 9: reduce x -> sum rule add, which makes x[0]@0#0 + (x[0]@1#0 + x[0]@0#0)  <- here "
+                  "it goes wrong: what went in still was right",
+                  "  chip 0 line 10: copy sum -> out", "any timing"});
 }
 
 TEST(Explanation, ACounterThatIsLeftOverNamesItsLines) {

@@ -64,8 +64,8 @@ TEST(Slack, CreditsThatTheOtherDirectionGivesAreRedundant) {
     const auto schedules = schedules_of(tests::kernel_at("kernels/reduce_scatter_bidirectional.ring"), 1, 5);
     const Slack slack = slack_of(schedules);
     // The four waits for credits, and the first wait for a sent half, which the next round repeats.
-    EXPECT_THAT(redundant(slack), UnorderedElementsAre("24 room_right", "32 room_left", "40 room_right",
-                                                       "41 room_left", "18 sent_left"));
+    EXPECT_THAT(redundant(slack),
+                UnorderedElementsAre("24 room_right", "32 room_left", "40 room_right", "41 room_left", "18 sent_left"));
     EXPECT_TRUE(slack.all_together);
     EXPECT_EQ(slack.together.size(), 5u);
     EXPECT_THAT(slack.engines, ElementsAre("clocks"));
@@ -97,9 +97,8 @@ TEST(Slack, WhatIsNeededHasACounterexample) {
 
 /// Every claim again, by another engine.
 TEST(Slack, EveryClaimIsProvedAgainByCuts) {
-    for (const char* const file :
-         {"reduce_scatter", "reduce_scatter_bidirectional", "all_reduce_rotate", "all_gather_bidirectional_fifo",
-          "torus_all_reduce", "all_to_all_ring"}) {
+    for (const char* const file : {"reduce_scatter", "reduce_scatter_bidirectional", "all_reduce_rotate",
+                                   "all_gather_bidirectional_fifo", "torus_all_reduce", "all_to_all_ring"}) {
         const model::Kernel kernel = tests::kernel_at(std::string("kernels/") + file + ".ring");
         std::vector<Schedule> schedules;
         schedules.push_back(instantiate(kernel, std::string(file) == "torus_all_reduce" ? 4 : 3));
@@ -158,8 +157,7 @@ TEST(Slack, NothingIsClaimedThatASingleSizeNeeds) {
 }
 
 TEST(SlackChanges, TheNextWaitTakesTheUnits) {
-    const auto changed =
-        without(schedule_of("wait a\nwait b\nwait a at_least 3 take 2\nwait a"), {wait_at(4, "a")});
+    const auto changed = without(schedule_of("wait a\nwait b\nwait a at_least 3 take 2\nwait a"), {wait_at(4, "a")});
     ASSERT_TRUE(changed);
     EXPECT_THAT(program(changed->schedule),
                 ElementsAre("wait b at_least 1 take 1", "wait a at_least 4 take 3", "wait a at_least 1 take 1"));

@@ -55,7 +55,8 @@ TEST(Trace, IsWrittenInEveryFormAndTold) {
     EXPECT_EQ(run.status, 1) << run.errors;
     EXPECT_THAT(run.out, HasSubstr(".n2.deadlock-RP110"));
     for (const std::string ending :
-         {".n2.deadlock-RP110.txt", ".n2.deadlock-RP110.json", ".n2.deadlock-RP110.perfetto.json", ".n2.deadlock-RP110.mmd", ".n2.deadlock-RP110.html"}) {
+         {".n2.deadlock-RP110.txt", ".n2.deadlock-RP110.json", ".n2.deadlock-RP110.perfetto.json",
+          ".n2.deadlock-RP110.mmd", ".n2.deadlock-RP110.html"}) {
         bool found = false;
         for (const auto& entry : std::filesystem::directory_iterator(folder / "deep/er"))
             found = found || entry.path().string().ends_with(ending);
@@ -65,7 +66,8 @@ TEST(Trace, IsWrittenInEveryFormAndTold) {
 
 TEST(Trace, OfEachViolatedPropertyAndSizeHasItsFiles) {
     const Scratch folder;
-    EXPECT_EQ(run_program("verify " + racy + " -n 2..3 --launches 1,2 --brief --trace " + folder.path().string()).status, 1);
+    EXPECT_EQ(
+        run_program("verify " + racy + " -n 2..3 --launches 1,2 --brief --trace " + folder.path().string()).status, 1);
     std::size_t races = 0, leftovers = 0;
     for (const std::string& name : names_in(folder)) {
         races += name.ends_with(".race-RP101.json");
@@ -77,7 +79,9 @@ TEST(Trace, OfEachViolatedPropertyAndSizeHasItsFiles) {
 
 TEST(Trace, OfWhatIsProvedIsNone) {
     const Scratch folder;
-    EXPECT_EQ(run_program("verify " + tests::specs("kernels/permute.ring") + " -n 2 --trace " + folder.path().string()).status, 0);
+    EXPECT_EQ(run_program("verify " + tests::specs("kernels/permute.ring") + " -n 2 --trace " + folder.path().string())
+                  .status,
+              0);
     EXPECT_TRUE(names_in(folder).empty());
 }
 
@@ -119,7 +123,8 @@ TEST(Replay, TakesTracesOnly) {
     const Ran kernel = run_program("replay " + wrong);
     EXPECT_EQ(kernel.status, 2);
     EXPECT_THAT(kernel.errors, HasSubstr("RP030"));
-    const Ran schedule = run_program("replay " + tests::data("cases/barrier-per-block-index-block-0-s-put-precedes.buggy.json"));
+    const Ran schedule =
+        run_program("replay " + tests::data("cases/barrier-per-block-index-block-0-s-put-precedes.buggy.json"));
     EXPECT_EQ(schedule.status, 2);
     EXPECT_THAT(schedule.errors, HasSubstr("RP002"));
 }

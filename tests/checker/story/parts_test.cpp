@@ -59,7 +59,8 @@ TEST_F(PartsOf, DifferencesAreTold) {
     const Parts parts(values, sum(sum(a, b), c));
     EXPECT_EQ(parts.difference(sum(a, b), true), "c is missing");
     EXPECT_EQ(parts.difference(sum(sum(a, a), c), true), "b is missing; a is counted twice");
-    EXPECT_EQ(parts.difference(sum(sum(a, sum(a, a)), d), true), "b, c are missing; a is counted more than twice; d is foreign");
+    EXPECT_EQ(parts.difference(sum(sum(a, sum(a, a)), d), true),
+              "b, c are missing; a is counted more than twice; d is foreign");
     EXPECT_EQ(parts.difference(sum(sum(a, c), b), true), "");
     EXPECT_EQ(Parts(values, sum(a, b, "compose")).difference(sum(b, a, "compose"), true),
               "all that belongs to it is there, but in another order, and compose does not commute");
