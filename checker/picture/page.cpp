@@ -197,7 +197,7 @@ std::string page(const PageText& text, std::span<const Recording> recordings) {
     out += fmt::format(
         "</section>\n<div id=\"texts\"><section id=\"events\"></section><section id=\"kernel\"></section></div>\n"
         "<section id=\"story\"><h2>What it shows</h2><pre>{}</pre></section>\n</div>\n</main>\n"
-        "<script id=\"data\" type=\"application/json\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+        "<script id=\"page-data\" type=\"application/json\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
         escaped(text.story), inside_script(data), page_script);
     return out;
 }

@@ -1,7 +1,7 @@
 'use strict';
-// Steps through the recordings of this page. All that it knows is in the element #data; text is only ever set as text.
+// Steps through the recordings of this page. All that it knows is in the element #page-data; text is only ever set as text.
 (() => {
-  const data = JSON.parse(document.getElementById('data').textContent);
+  const data = JSON.parse(document.getElementById('page-data').textContent);
   const element = (id) => document.getElementById(id);
   const make = (name, classes, text) => {
     const made = document.createElement(name);

@@ -69,7 +69,8 @@ TEST(InvalidInput, CoversTheDiagnosticsOfFiles) {
     const auto all = names();
     for (const model::Diagnostic& diagnostic : model::diagnostics()) {
         const std::string code = model::number(diagnostic.code);
-        if (code >= "RP100" || code == "RP001" || code == "RP003" || code == "RP004" || code == "RP005") continue;
+        // RP040 is of traces, which have tests of their own.
+        if (code >= "RP040" || code == "RP001" || code == "RP003" || code == "RP004" || code == "RP005") continue;
         EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const auto& name) { return name.starts_with(code); }))
             << code;
     }

@@ -72,7 +72,7 @@ async function clickThrough(file) {
   await marks.last().dispatchEvent('click');
   expect(file, (await page.locator('.is-now').count()) > 0, 'the diagram marks nothing');
   if (await page.locator('#kernel:not([hidden])').count()) {
-    const lines = await page.evaluate(() => JSON.parse(document.getElementById('data').textContent).runs[0].events.map((event) => event.line));
+    const lines = await page.evaluate(() => JSON.parse(document.getElementById('page-data').textContent).runs[0].events.map((event) => event.line));
     const first = lines.findIndex((line) => line > 0);
     if (first >= 0) {
       await page.locator('#events li').nth(first).dispatchEvent('mouseenter');
