@@ -57,6 +57,15 @@ void Showing::deadlock(const Cut& run) {
 }
 
 void Showing::race(const EventGraph::AccessNode& x, const EventGraph::AccessNode& y) {
+    // What a launch writes is meant to be there when its output is read, even if the run came there first.
+    const bool output_first = x.access.opened.moment == model::Moment::exit &&
+                              !model::is_environment(y.access.opened.moment) &&
+                              y.access.opened.launch == x.access.opened.launch;
+    if (output_first && without({x.opens}).has[y.opens]) return race_in_order(y, x);
+    race_in_order(x, y);
+}
+
+void Showing::race_in_order(const EventGraph::AccessNode& x, const EventGraph::AccessNode& y) {
     const Cut both = without({x.closes, y.closes});
     if (!both.has[x.opens] || !both.has[y.opens])
         throw Disagreement("a race was found whose accesses cannot be open at once");

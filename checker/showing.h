@@ -20,7 +20,8 @@ public:
 
     /// `run` is the greedy run, which does not execute everything.
     void deadlock(const model::Cut& run);
-    /// Neither access closes before the other opens; x is the one that was meant to come first.
+    /// Neither access closes before the other opens; x is the one that comes first in a run, and so was meant to,
+    /// unless it reads what a launch leaves and y still writes that.
     void race(const model::EventGraph::AccessNode& x, const model::EventGraph::AccessNode& y);
     /// `early` can come before the chip's `enter`; it is the first that can.
     void not_entered(model::EventId early, model::EventId enter);
@@ -40,6 +41,8 @@ public:
     void value(const model::Finding& finding, const model::Cut& run);
 
 private:
+    /// `x` was meant to come first.
+    void race_in_order(const model::EventGraph::AccessNode& x, const model::EventGraph::AccessNode& y);
     /// A finding that the machine is expected to make at this event.
     model::Finding expect(model::Code code, model::EventId event) const;
     /// The largest cut without these events.

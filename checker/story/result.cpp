@@ -103,8 +103,8 @@ void add_way(Remarks& remarks, const Case& told) {
         remarks.push_back({text + ".", {}, 0, false});
     if (found == nothing) {
         remarks.push_back(
-            {fmt::format("It is empty: {}", why_empty(told.schedule, told.counterexample.trace, *told.finding().place,
-                                                      told.finding().event.launch, told.several)),
+            {fmt::format("It is empty: {}.", why_empty(told.schedule, told.counterexample.trace, *told.finding().place,
+                                                       told.finding().event.launch, told.several)),
              {},
              0,
              false});
