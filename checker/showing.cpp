@@ -83,12 +83,19 @@ void Showing::not_entered(EventId early, EventId enter) {
 }
 
 void Showing::left_already(EventId late, EventId exit) {
-    // The chip can leave without it, and it comes after that.
-    const Cut before = without({late});
-    std::vector<EventId> wanted = support_of(late, before);
-    wanted.push_back(exit);
+    // The chip can leave without it, and it comes after that. Whatever else it needs comes before the chip leaves,
+    // unless that needs the exit itself: else more than `late` would be late.
     const Finding finding = expect(Code::left_already, late);
-    show(finding, before, wanted, {late}, at_the_same_event(finding));
+    const Cut before = without({late}), neither = without({late, exit});
+    std::vector<EventId> wanted = support_of(late, before);
+    if (!neither.has_all(wanted)) {
+        wanted.push_back(exit);
+        return show(finding, before, wanted, {late}, at_the_same_event(finding));
+    }
+    wanted = support_of(late, neither);
+    const auto leads_there = graph_->predecessors(exit);
+    wanted.insert(wanted.end(), leads_there.begin(), leads_there.end());
+    show(finding, neither, wanted, {exit, late}, at_the_same_event(finding));
 }
 
 void Showing::dirty_at_exit(const EventGraph::CounterNode& counter, EventId exit) {

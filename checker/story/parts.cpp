@@ -23,7 +23,7 @@ bool reduces(const Values::Node& node) {
 
 }  // namespace
 
-Parts::Parts(const Values& values, Value expected) : values_(&values), expected_(expected) {
+Parts::Parts(const Values& values, Value expected) : values_(&values) {
     const auto& top = values.node(expected);
     reduces_ = reduces(top);
     rule_ = top.rule;

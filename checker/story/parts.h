@@ -29,7 +29,6 @@ private:
     std::vector<model::Value> leaves(model::Value value) const;
 
     const model::Values* values_;
-    model::Value expected_;
     std::vector<model::Value> operands_;         ///< of the expected value
     std::unordered_set<model::Value> subterms_;  ///< of it, itself included
     bool reduces_ = false;
