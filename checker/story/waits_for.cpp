@@ -155,9 +155,12 @@ std::int64_t WaitsFor::still_to_come(std::size_t blocked) const {
 bool WaitsFor::is_root(std::size_t blocked) const {
     const Blocked& at = deadlock_->blocked[blocked];
     if (at.next.moment == Moment::leave) return !never_[blocked].empty();
-    if (!at.counter) return helpers_[blocked].empty();
+    if (helpers_[blocked].empty()) return true;
     const std::int64_t units = still_to_come(blocked);
-    return units >= 0 && at.value + units < at.need;
+    if (!at.counter || units < 0) return false;
+    // Only adds are left: past an exact value there is no way back.
+    const bool exact = std::holds_alternative<Equals<C>>(std::get<Wait<C>>(operation_of(*schedule_, at.next)).until);
+    return at.value + units < at.need || (exact && at.value > at.need);
 }
 
 std::vector<std::int32_t> WaitsFor::next(std::int32_t agent) const {

@@ -1,14 +1,18 @@
 #include "checker/explanation.h"
 
 #include <chrono>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "checker/story/recipe.h"
+#include "generators/unstructured.h"
 #include "model/monotone.h"
 #include "model/scheduler.h"
+#include "tests/support/check_often.h"
 #include "tests/support/explained.h"
 #include "tests/support/play.h"
 
@@ -216,6 +220,39 @@ TEST(Explanation, ACounterThatIsLeftOverNamesItsLines) {
                  {"In a launch 1 unit is raised (line 13) and 0 units are taken (no line): 1 unit too many raised.",
                   "To see it on hardware: delay chip 0 before it leaves until the put of chip 0 line 13 reads its "
                   "source"});
+}
+
+// ---- Of whatever a machine finds ---------------------------------------------------------------------------------
+
+TEST(Explanation, OfAnyFindingOfAnyRun) {
+    std::map<Code, int> seen;
+    int recipes = 0;
+    tests::check_often(600, [&] {
+        const auto which = *rc::gen::element(generators::Operations::monotone, generators::Operations::all);
+        const auto schedule = *generators::unstructured_schedules({}, which);
+        const auto seed = *rc::gen::inRange(0, 1000);
+        model::Machine machine(schedule, schedule.launches);
+        model::Trace trace;
+        run_adversarial(machine, static_cast<std::uint64_t>(seed),
+                        [&](const model::Event& event) { trace.push_back(event); });
+        for (const model::Finding& finding : machine.findings()) {
+            ++seen[finding.code];
+            const Explanation explanation = explain(schedule, {finding, trace});
+            RC_ASSERT(!explanation.remarks.empty());
+            RC_ASSERT(!explain(schedule, {finding, {}}).remarks.empty());
+            // Past its width a counter means something else.
+            if (!finding.second || schedule.profile.counter_values) continue;
+            const bool monotone = model::why_not_monotone(schedule).empty();
+            RC_ASSERT(!monotone || explanation.recipe);
+            if (!explanation.recipe) continue;
+            ++recipes;
+            model::Machine again(schedule, schedule.launches);
+            follow(again, *explanation.recipe);
+            RC_ASSERT(sees(again, finding));
+        }
+    });
+    EXPECT_GT(recipes, 100);
+    EXPECT_GT(seen.size(), 9u);
 }
 
 // ---- Of everything that is known to be wrong ---------------------------------------------------------------------
