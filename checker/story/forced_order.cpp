@@ -104,7 +104,7 @@ std::vector<EventId> ForcedOrder::chain(EventId needed, EventId event) const {
         for (const EventId candidate : before)
             if (rest.has[candidate] == 0 && (next == no_event || places_[candidate] < places_[next])) next = candidate;
         // Else it is for want of raises; of these one comes before it in the run, because the run passes it.
-        if (next == no_event) next = lacking(last, rest).raises.front();
+        if (next == no_event) next = lacking(last, rest).raises.at(0);
         chain.push_back(next);
     }
     std::reverse(chain.begin(), chain.end());
@@ -134,7 +134,8 @@ std::optional<Nearest> nearest(const ForcedOrder& order, const Event& of, EventI
             if (late != other && order.before(late, other)) candidates.push_back(late);
     };
     const bool of_environment = is_environment(of.moment);
-    if (!of_environment && !is_environment(target.moment) && target.who == of.who) {
+    const bool same = is_environment(target.moment) ? target.who == chip_of(schedule, of) : target.who == of.who;
+    if (!of_environment && same) {
         for (const Moment moment : {Moment::issue, Moment::start})
             if (const EventId id = order.find({moment, of.who, of.launch, of.step});
                 id != no_event && id != other && order.before(id, other))

@@ -67,7 +67,8 @@ struct Nearest {
 
 /// The last event of what `of` belongs to (its agent with its transfers, and its chip's environment; of an event of the
 /// environment, all agents of its chip) that must come before `other`. None if only filling, or entering the first
-/// launch together, must. If `other` is of the same agent, only events of the operation of `of` count.
+/// launch together, must. If `other` is of the same agent, or of its chip's environment, only events of the operation
+/// of `of` count.
 std::optional<Nearest> nearest(const ForcedOrder& order, const model::Event& of, model::EventId other);
 
 }  // namespace ringproof::checker

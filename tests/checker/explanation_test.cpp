@@ -119,6 +119,19 @@ TEST(Explanation, SaysWhatASignalDoesNotTell) {
          "To see it on hardware: hold back the put of chip 1 line 12 until chip 0 leaves"});
 }
 
+TEST(Explanation, WhatIsOfOneChipIsToldByTheTransferItself) {
+    expect_lines(
+        explained("last_send_wait_missing", 3, 2),
+        {"Closest: before the start of chip 0 in launch 1 it is certain that the put of chip 0 line 13 in launch 0 "
+         "has been issued, but not that it has read its source.",
+         "To mend: chip 0 waits for sent, which its reading raises, before it leaves."});
+    // A launch is meant to write its output before that is read, even if a run ends first.
+    const model::Schedule schedule = instantiate(tests::kernel_at("labs/1_issue.ring"), 2);
+    EXPECT_EQ(tests::quick_verdict(schedule).counterexamples.at(0).finding.code, Code::read_before_landing);
+    expect_lines(explained(schedule), {"To mend: chip 0 waits for arrived, which its landing raises, before it leaves.",
+                                       "To see it on hardware: delay chip 1 before line 13 until chip 0 leaves"});
+}
+
 TEST(Explanation, FoldsLongChains) {
     // A token goes round the ring; the last chip to have it does not know of the put that chip 0 issued meanwhile.
     const std::string text = explained_text(R"(kernel token(n)

@@ -38,7 +38,9 @@ void expect_necessary(const ForcedOrder& order, const std::vector<EventId>& chai
 void expect_nearest(const ForcedOrder& order, const model::Event& of, EventId other) {
     const auto found = nearest(order, of, other);
     const model::Event& target = order.event(other);
-    const bool same = !is_environment(of.moment) && !is_environment(target.moment) && of.who == target.who;
+    const bool same =
+        !is_environment(of.moment) &&
+        (is_environment(target.moment) ? chip_of(order.graph().schedule(), of) == target.who : of.who == target.who);
     if (!found) {
         if (same || is_environment(of.moment)) return;
         for (const EventId id : order.program(of.who)) EXPECT_FALSE(id != other && order.before(id, other));

@@ -57,8 +57,9 @@ TEST(WaitsFor, ARootIsBlockedWhateverOthersDo) {
 
 TEST(WaitsFor, ACounterOfALaunchIsRaisedInThatLaunchOnly) {
     // The next launch would raise it; but that helps only where the counter is the same one.
-    const char* const kernel = "kernel k(n)\nprofile default, exit any, counter_life %\nsem s, t\n"
-                               "agent a { wait s }\nagent b { signal me.t; wait t }";
+    const char* const kernel =
+        "kernel k(n)\nprofile default, exit any, counter_life %\nsem s, t\n"
+        "agent a { wait s }\nagent b { signal me.t; wait t }";
     for (const char* const life : {"launch", "global"}) {
         std::string text = kernel;
         text.replace(text.find('%'), 1, life);
@@ -66,7 +67,9 @@ TEST(WaitsFor, ACounterOfALaunchIsRaisedInThatLaunchOnly) {
         EXPECT_TRUE(rest.waits().is_root(0)) << life;
     }
     model::Schedule schedule = tests::schedule_of(
-        "kernel k(n)\nprofile default, exit any, counter_life global\nsem s\nagent a { wait s 2 }\nagent b { signal me.s }", 1);
+        "kernel k(n)\nprofile default, exit any, counter_life global\nsem s\nagent a { wait s 2 }\nagent b { signal "
+        "me.s }",
+        1);
     schedule.launches = 2;
     const AtRest global(schedule);
     ASSERT_EQ(global.deadlock.blocked.size(), 1u);
@@ -76,8 +79,10 @@ TEST(WaitsFor, ACounterOfALaunchIsRaisedInThatLaunchOnly) {
 }
 
 TEST(WaitsFor, WhoDoesNotComeToABarrier) {
-    const AtRest rest("kernel k(n)\nsem s\nif me == 1 { wait s }\nif me > 0 { barrier b }\nif me == 2 { signal chip(1).s }\nbarrier b",
-                      3);
+    const AtRest rest(
+        "kernel k(n)\nsem s\nif me == 1 { wait s }\nif me > 0 { barrier b }\nif me == 2 { signal chip(1).s }\nbarrier "
+        "b",
+        3);
     const WaitsFor waits = rest.waits();
     ASSERT_EQ(rest.deadlock.blocked.size(), 3u);
     EXPECT_EQ(waits.absent(2), (Agents{1}));  // chip 0 has come once, and that was the first time
