@@ -57,7 +57,7 @@ struct FileAnswers {
     bool schedule = false;              ///< not a kernel
     std::size_t open = 0;               ///< questions without an answer, because the work was interrupted
     bool read = false;                  ///< else its questions are not known
-    std::string more;                   ///< what `--slack` found, in the form asked for
+    std::string more;                   ///< what `--slack` or `--repair` found, in the form asked for
 };
 
 /// How text is written.

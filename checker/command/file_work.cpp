@@ -7,9 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "checker/command/slack.h"
-#include "checker/command/trace_files.h"
-#include "checker/limits.h"
 #include "checker/report.h"
 #include "checker/weaken.h"
 #include "model/diagnostic.h"
@@ -24,13 +21,6 @@ using model::Fault;
 bool ran_out_of_memory(const Answer& answer) {
     return answer.broken.empty() && !answer.fault && answer.outcome() == Outcome::undecided &&
            answer.verdict().reason == Code::out_of_memory;
-}
-
-/// Seconds for the search for the smallest size that fails, which nobody asked for: small sizes take milliseconds.
-constexpr double longest_look = 10;
-
-bool is_refuted(const Answer& answer) {
-    return answer.broken.empty() && !answer.fault && answer.outcome() == Outcome::counterexample;
 }
 
 void set_out_of_memory(Answer& answer) {
@@ -113,130 +103,6 @@ void FileWork::answer(std::size_t question) {
     look_further();
     const std::lock_guard lock(guard_);
     looking_ = false;
-}
-
-void FileWork::look_for_smallest() {
-    const VerifyArguments& arguments = shared_->arguments;
-    // Of what no second solver was asked nothing should stand among what it confirmed.
-    if (arguments.as_expected || arguments.weaken || shared_->second.wanted()) return;
-    for (std::size_t variant = 0; variant < variants_.size(); ++variant) look_for_smallest(variant);
-}
-
-void FileWork::look_for_smallest(std::size_t variant) {
-    std::vector<Judged> known;
-    // None of the questions is open, so nobody else writes here.
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-        const auto* const answer = std::get_if<Answer>(&results_[i]);
-        if (questions_[i].variant != variant || (answer != nullptr && !answer->broken.empty())) continue;
-        if (const auto judged = judged_of(results_[i], questions_[i])) known.push_back(*judged);
-    }
-    std::optional<Smallest> smallest;
-    std::string broken;
-    try {
-        smallest = smallest_of(variant, known);
-    } catch (const checker::Disagreement& disagreement) {
-        broken = disagreement.what();
-    }
-    if (!smallest && broken.empty()) return;
-    // Nothing new where it is the least that was asked for.
-    std::optional<Size> least;
-    for (const Judged& judged : known)
-        if (judged.standing != Standing::not_taken && (!least || judged.size < *least)) least = judged.size;
-    const std::lock_guard lock(guard_);
-    for (std::size_t i = 0; i < results_.size(); ++i) {
-        auto* const answer = std::get_if<Answer>(&results_[i]);
-        if (questions_[i].variant != variant || answer == nullptr || !is_refuted(*answer)) continue;
-        answer->broken = broken;
-        answer->smallest = smallest;
-        answer->tell_smallest = smallest && smallest->size != *least;
-    }
-}
-
-std::optional<Judged> FileWork::judged_of(const Result& result, const Ask& question) {
-    if (std::holds_alternative<std::monostate>(result)) return std::nullopt;
-    Judged judged{{question.chips, std::max(question.launches, 1)}, Standing::not_taken, {}};
-    const auto* const answer = std::get_if<Answer>(&result);
-    if (answer == nullptr) return judged;
-    if (!answer->broken.empty())
-        throw checker::Disagreement(
-            fmt::format("at n = {}{}: {}", answer->chips, answer->with_launches(), answer->broken));
-    judged.size.launches = answer->launches;
-    if (answer->fault) return judged;
-    judged.standing = answer->outcome() == Outcome::proved           ? Standing::proved
-                      : answer->outcome() == Outcome::counterexample ? Standing::fails
-                                                                     : Standing::undecided;
-    if (is_refuted(*answer)) judged.property = answer->found();
-    return judged;
-}
-
-std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::vector<Judged>& known) const {
-    const bool is_kernel = std::holds_alternative<model::Kernel>(source_->content);
-    const double timeout = shared_->arguments.options.timeout;
-    const checker::Deadline deadline(timeout == 0 ? longest_look : std::min(timeout, longest_look));
-    try {
-        return find_smallest(known, [&](Size size) {
-            // A schedule has its number of chips.
-            if (!is_kernel && size.chips != std::get<model::Schedule>(source_->content).chips)
-                return Judged{size, Standing::not_taken, {}};
-            if (deadline.over()) return Judged{size, Standing::undecided, {}};
-            const std::shared_lock lock(shared_->memory);
-            const Ask question{variant, size.chips, size.launches};
-            return judged_of(ask(question, deadline.left(), false), question)
-                .value_or(Judged{size, Standing::undecided, {}});
-        });
-    } catch (const std::bad_alloc&) {
-        return std::nullopt;
-    }
-}
-
-std::vector<model::Schedule> FileWork::schedules() const {
-    std::vector<model::Schedule> list;
-    for (const Ask& question : questions_) try {
-            list.push_back(schedule_of(question));
-        } catch (const Fault& fault) {
-            if (fault.code() != Code::requires_not_met) throw;
-        }
-    std::stable_sort(list.begin(), list.end(),
-                     [](const model::Schedule& one, const model::Schedule& other) { return one.chips < other.chips; });
-    return list;
-}
-
-bool FileWork::all_proved() const {
-    bool any = false;
-    for (const Result& result : results_) {
-        if (std::holds_alternative<Skipped>(result)) continue;
-        const auto* const answer = std::get_if<Answer>(&result);
-        if (answer == nullptr || !answer->broken.empty() || answer->outcome() != Outcome::proved) return false;
-        any = true;
-    }
-    return any;
-}
-
-void FileWork::look_further() {
-    const VerifyArguments& arguments = shared_->arguments;
-    std::string more, broken;
-    std::optional<Fault> fault;
-    try {
-        const std::shared_lock lock(shared_->memory);
-        if (arguments.slack && all_proved())
-            more = slack_of(file_, source_->lines(), schedules(), arguments);
-        else if (arguments.slack && !arguments.json)
-            more = fmt::format("{}: not proved, so there is no slack to tell of\n", file_);
-    } catch (const Fault& found) {
-        fault = found.at(here());
-    } catch (const std::bad_alloc&) {
-        fault = Fault(Code::too_large, "out of memory", here());
-    } catch (const checker::Disagreement& disagreement) {
-        broken = fmt::format("DISAGREEMENT: {}", disagreement.what());
-    } catch (const std::exception& error) {
-        broken = fmt::format("internal error: {}", error.what());
-    }
-    const std::lock_guard lock(guard_);
-    more_ = std::move(more);
-    if (fault) fault_ = fault;
-    for (Result& result : results_)
-        if (auto* const answer = std::get_if<Answer>(&result); answer != nullptr && !broken.empty())
-            answer->broken = broken;
 }
 
 model::Schedule FileWork::schedule_of(const Ask& question) const {
@@ -339,7 +205,11 @@ FileAnswers FileWork::take() {
         if (auto* const answer = std::get_if<Answer>(&results_[i])) {
             any_answer = any_answer || !answer->fault;
             if (answer->fault && !first_fault) first_fault = answer->fault;
-            all.answers.push_back(std::move(*answer));
+            // While something is looked for further, which reads them, they stay.
+            if (looking_)
+                all.answers.push_back(*answer);
+            else
+                all.answers.push_back(std::move(*answer));
         }
         if (const auto* const refusal = std::get_if<Skipped>(&results_[i])) {
             skipped.insert(questions_[i].chips);

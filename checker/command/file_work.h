@@ -65,6 +65,7 @@ private:
     void look_for_smallest();
     /// What is asked for besides verdicts, once these are known.
     void look_further();
+    std::string look_for_repair() const;
     /// The schedules of all questions that the kernel takes, the fewest chips first. Throws Fault.
     std::vector<model::Schedule> schedules() const;
     bool all_proved() const;

@@ -93,8 +93,10 @@ VerifyArguments read(const Words& words, const CLI::App& command) {
         arguments.jobs = std::min(arguments.jobs, static_cast<unsigned>(most));
     }
     if (arguments.slack) check_alone("--slack", arguments);
+    if (arguments.repair) check_alone("--repair", arguments);
     // Much of what a wait is for needs the second launch.
-    if (arguments.slack && arguments.launches.empty()) arguments.launches_of_kernels = {1, 2};
+    if ((arguments.slack || arguments.repair) && arguments.launches.empty()) arguments.launches_of_kernels = {1, 2};
+    if (command.count("--timeout") > 0) arguments.repair_seconds = arguments.options.timeout;
     arguments.ask_quickly = [ask = arguments.ask](const Question& question) { return ask(question).verdict; };
     if (words.engine == "auto" && !arguments.cross_check) arguments.ask_quickly = ask_without_record;
     arguments.for_kernels = given_for_kernels(command);
@@ -127,6 +129,9 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
     command.add_flag("--slack", parsed.slack,
                      "what a proved kernel does without: waits that are redundant or could come later, puts and gets "
                      "that could come earlier, each proved; 1 and 2 launches unless you say otherwise");
+    command.add_flag("--repair", parsed.repair,
+                     "a small change of a kernel that fails after which it is proved, as a patch; 1 and 2 launches "
+                     "unless you say otherwise, and 20 seconds or those of --timeout");
     command
         .add_option("--timeout", parsed.options.timeout,
                     "seconds for each question as a whole (with --cross-check: for each engine); 0: no bound")

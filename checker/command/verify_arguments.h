@@ -30,7 +30,8 @@ struct VerifyArguments {
     std::string smt2;           ///< folder for the questions to Z3; empty: they are not kept
     std::string second_solver;  ///< empty: none
     bool cross_check = false, weaken = false, json = false, as_expected = false, brief = false;
-    bool slack = false;
+    bool slack = false, repair = false;
+    double repair_seconds = 20;  ///< for the search for a repair of one file; 0: no bound
 };
 
 /// Declares the options of `verify` on `command`. What is returned reads them after parsing; it throws Fault.
