@@ -88,11 +88,11 @@ void place(const KernelText& text, Found& found, const Credit& credit) {
 void add_credits(const KernelText& text, Found& found) {
     const std::string name = fresh_name(text, "room");
     const std::string life = text.kernel().profile.entry == model::Entry::barrier ? "" : " global";
-    place(text, found,
-          {name, {text.declare("sem " + name + life)}, cost_of_new, fmt::format("a credit '{}'", name)});
+    place(text, found, {name, {text.declare("sem " + name + life)}, cost_of_new, fmt::format("a credit '{}'", name)});
     // A credit that there is, at other places.
     for (const model::SemaphoreForm& form : text.kernel().semaphores) {
-        Credit credit{form.name.text(), {}, cost_of_other_places, fmt::format("the credit '{}' anew", form.name.text())};
+        Credit credit{
+            form.name.text(), {}, cost_of_other_places, fmt::format("the credit '{}' anew", form.name.text())};
         bool signals_alone = true, any = false;
         for (const Site& site : text.sites()) {
             const auto* const wait = operation_of<Wait>(site);

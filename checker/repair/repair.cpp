@@ -77,8 +77,8 @@ model::Schedule schedule_of(const Subject& subject, const model::Kernel& kernel,
 }
 
 /// Whether the text is a kernel that does all of the work and is proved at every size.
-bool is_proved(const Subject& subject, const std::vector<std::vector<Work>>& work, const std::string& text, const Deadline& deadline, Result& result,
-               std::vector<std::string_view>& engines) {
+bool is_proved(const Subject& subject, const std::vector<std::vector<Work>>& work, const std::string& text,
+               const Deadline& deadline, Result& result, std::vector<std::string_view>& engines) {
     try {
         const model::Kernel kernel = model::parse_kernel(text, subject.file);
         ++result.tried;

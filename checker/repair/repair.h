@@ -38,8 +38,8 @@ struct Subject {
 inline constexpr std::size_t most_statements = 1'000;
 
 struct Repair {
-    std::string text;      ///< the whole file, changed
-    std::string sentence;  ///< what the change does
+    std::string text;                       ///< the whole file, changed
+    std::string sentence;                   ///< what the change does
     std::vector<std::string_view> engines;  ///< whose proofs these are
 };
 
@@ -52,8 +52,8 @@ struct Result {
 /// Tries small changes of the text, the smallest first. A change is found only if the text with it, read afresh, is
 /// proved at every size: every other answer, `undecided` too, drops it. So does a change by which some agent has fewer
 /// operations of some kind on memory than before, or other opaque work, or, where nothing is claimed of the outputs,
-/// other accesses at all: what no contract speaks of is not for a repair to change. Throws Fault where the text itself is
-/// no kernel, or has more than `most_statements` (too_large), and Disagreement.
+/// other accesses at all: what no contract speaks of is not for a repair to change. Throws Fault where the text itself
+/// is no kernel, or has more than `most_statements` (too_large), and Disagreement.
 Result find_repair(const Subject& subject);
 /// The same with these candidates, in this order.
 Result find_repair(const Subject& subject, const std::vector<Candidate>& candidates);

@@ -36,8 +36,8 @@ bool is_scalar(const model::SemaphoreForm& form) { return !form.size || print(fo
 
 /// How the counter of a use is chosen.
 struct Choice {
-    bool earlier = false;       ///< waits in the loop are for the round before
-    bool first = false;         ///< outside of loops: counter 0, else the last
+    bool earlier = false;     ///< waits in the loop are for the round before
+    bool first = false;       ///< outside of loops: counter 0, else the last
     std::string slot, slots;  ///< not empty: by this index instead of the round, in a semaphore of so many
     int size = 0;             ///< one of `sizes_of`
 };
@@ -56,8 +56,8 @@ bool own_counters(const KernelText& text, const std::string& name, const Choice&
                   std::string& size) {
     const auto declared = declared_at(text, name);
     const std::vector<Use> uses = uses_of(text, name);
-    const auto raise = std::find_if(uses.begin(), uses.end(),
-                                    [](const Use& use) { return !use.waits && !use.site->loops.empty(); });
+    const auto raise =
+        std::find_if(uses.begin(), uses.end(), [](const Use& use) { return !use.waits && !use.site->loops.empty(); });
     if (!declared || raise == uses.end()) return false;
     const Loop& loop = raise->site->loops.back();
     const std::vector<std::string> sizes = sizes_of(loop.to);
@@ -88,7 +88,8 @@ void own_counters(const KernelText& text, Found& found) {
     for (const Site& site : text.sites()) {
         const auto* const put = operation_of<Put>(site);
         if (put == nullptr) continue;
-        if (put->recv && std::find(received.begin(), received.end(), put->recv->counter.semaphore.text()) == received.end())
+        if (put->recv &&
+            std::find(received.begin(), received.end(), put->recv->counter.semaphore.text()) == received.end())
             received.push_back(put->recv->counter.semaphore.text());
         for (const model::BufferForm& buffer : text.kernel().buffers)
             if (put->dst.index && buffer.name == put->dst.buffer && buffer.size)
@@ -99,9 +100,8 @@ void own_counters(const KernelText& text, Found& found) {
         for (const Choice& choice : choices) {
             std::vector<Edit> edits;
             std::string size;
-            if (!std::all_of(group.begin(), group.end(), [&](const std::string& name) {
-                    return own_counters(text, name, choice, edits, size);
-                }))
+            if (!std::all_of(group.begin(), group.end(),
+                             [&](const std::string& name) { return own_counters(text, name, choice, edits, size); }))
                 continue;
             found.add(cost_of_own + static_cast<int>(group.size()), std::move(edits),
                       fmt::format("Give {} a counter of its own for each {}: {} of them.", fmt::join(group, " and "),
@@ -137,8 +137,7 @@ void split(const KernelText& text, Found& found) {
                 const auto* const wait = operation_of<Wait>(*waits[i].site);
                 const auto* const until = std::get_if<model::AtLeast<model::Symbolic>>(&wait->until);
                 if (until == nullptr || print(until->at_least) != "2") return;
-                const std::string index =
-                    wait->counter.index ? fmt::format("[{}]", print(wait->counter.index)) : "";
+                const std::string index = wait->counter.index ? fmt::format("[{}]", print(wait->counter.index)) : "";
                 edits.push_back({waits[i].site->range, fmt::format("wait {0}{2}; wait {1}{2}", name, other, index)});
                 self(self, i + 1, std::move(edits));
             };

@@ -108,8 +108,8 @@ void KernelText::find_ends() {
             const Token& token = tokens_[i];
             if (token.depth < depth) break;
             if (token.depth == depth) {
-                const bool starts_another = std::binary_search(starts.begin(), starts.end(), token.range.begin) &&
-                                            text(token.range) != "else";
+                const bool starts_another =
+                    std::binary_search(starts.begin(), starts.end(), token.range.begin) && text(token.range) != "else";
                 if (starts_another || text(token.range) == ";" || text(token.range) == "agent") break;
             }
             site.range.end = token.range.end;

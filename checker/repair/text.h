@@ -50,7 +50,9 @@ public:
 
     const std::string& text() const { return text_; }
     const model::Kernel& kernel() const { return *kernel_; }
-    std::string_view text(Range range) const { return std::string_view(text_).substr(range.begin, range.end - range.begin); }
+    std::string_view text(Range range) const {
+        return std::string_view(text_).substr(range.begin, range.end - range.begin);
+    }
     std::string_view text(const Site& site) const { return text(site.range); }
     /// Statements in the order of the text, what an if or a loop holds behind it.
     const std::vector<Site>& sites() const { return sites_; }

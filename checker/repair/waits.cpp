@@ -46,7 +46,8 @@ std::vector<std::string> signals_of(const KernelText& text) {
         if (operation_of<Signal>(site) != nullptr) add_new(signals, std::string(text.text(site)));
     const std::vector<std::string> as_they_are = signals;
     for (const std::string& signal : as_they_are)
-        for (const auto& [from, to] : {std::pair{"signal left.", "signal right."}, std::pair{"signal right.", "signal left."}})
+        for (const auto& [from, to] :
+             {std::pair{"signal left.", "signal right."}, std::pair{"signal right.", "signal left."}})
             if (signal.starts_with(from)) add_new(signals, to + signal.substr(std::string_view(from).size()));
     return signals;
 }
@@ -62,10 +63,9 @@ void add_waits(const KernelText& text, Found& found) {
         if (!position.behind || position.site->parent != Site::no_site) continue;
         for (std::size_t i = 0; i < counters.size(); ++i)
             for (std::size_t k = i + 1; k < counters.size(); ++k)
-                found.add(two_added,
-                          {position.insert(text, fmt::format("wait {}; wait {}", counters[i], counters[k]))},
-                          fmt::format("Add 'wait {}' and 'wait {}' {}.", counters[i], counters[k],
-                                      position.words(text)));
+                found.add(
+                    two_added, {position.insert(text, fmt::format("wait {}; wait {}", counters[i], counters[k]))},
+                    fmt::format("Add 'wait {}' and 'wait {}' {}.", counters[i], counters[k], position.words(text)));
     }
 }
 

@@ -11,7 +11,15 @@
 namespace ringproof::checker::repair {
 namespace {
 
-enum Cost { another_number = 1, other_neighbour = 1, one_index = 2, index_of_other = 3, all_indices = 4, receive = 4, slot_more = 8 };
+enum Cost {
+    another_number = 1,
+    other_neighbour = 1,
+    one_index = 2,
+    index_of_other = 3,
+    all_indices = 4,
+    receive = 4,
+    slot_more = 8
+};
 
 /// What stands between the brackets behind a name.
 struct Index {
@@ -52,7 +60,8 @@ void change_numbers(const KernelText& text, Found& found) {
             found.add(another_number, {{{tokens[i - 2].end, range.end}, ""}},
                       fmt::format("Leave out '{} 1' on line {}.", sign, text.line(range.begin)));
         for (const std::int64_t other : {value - 1, value + 1, 2 * value})
-            if (other >= 0 && (other > 0 || (sign != "+" && sign != "-")) && other != value && (other != 2 * value || value > 1))
+            if (other >= 0 && (other > 0 || (sign != "+" && sign != "-")) && other != value &&
+                (other != 2 * value || value > 1))
                 found.add(another_number, {{range, std::to_string(other)}},
                           fmt::format("Write {} for {} on line {}.", other, value, text.line(range.begin)));
     }
@@ -126,9 +135,9 @@ void add_slots(const KernelText& text, Found& found) {
         for (std::size_t i = 0; i + 2 < head.size(); ++i)
             if (text.text(head[i]) == parameter.name && text.text(head[i + 1]) == "=" &&
                 text.text(head[i + 2]) == std::to_string(parameter.value) && parameter.value < 1'000)
-                found.add(slot_more, {{head[i + 2], std::to_string(parameter.value + 1)}},
-                          fmt::format("Let {} be {} instead of {}.", parameter.name, parameter.value + 1,
-                                      parameter.value));
+                found.add(
+                    slot_more, {{head[i + 2], std::to_string(parameter.value + 1)}},
+                    fmt::format("Let {} be {} instead of {}.", parameter.name, parameter.value + 1, parameter.value));
 }
 
 }  // namespace

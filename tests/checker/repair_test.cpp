@@ -116,11 +116,11 @@ Candidate insertion(const std::string& text, const std::string& before, const st
 TEST(Repair, AWrongCandidateIsNeverShown) {
     const Subject subject = subject_of(permute, {{1, 1}, {2, 2}, {3, 2}});
     const Candidate wrong[] = {
-        insertion(permute, "wait arrived", "wait arrived\n"),        // blocked
-        insertion(permute, "wait arrived", "# nothing\n"),           // as wrong as before
-        insertion(permute, "wait arrived", "wait nobody\n"),         // no kernel
-        insertion(permute, "wait arrived", "copy x -> out[1]\n"),    // out of range
-        insertion(permute, "put x", "if n == 1 { wait sent }\n"),    // blocked at one size
+        insertion(permute, "wait arrived", "wait arrived\n"),      // blocked
+        insertion(permute, "wait arrived", "# nothing\n"),         // as wrong as before
+        insertion(permute, "wait arrived", "wait nobody\n"),       // no kernel
+        insertion(permute, "wait arrived", "copy x -> out[1]\n"),  // out of range
+        insertion(permute, "put x", "if n == 1 { wait sent }\n"),  // blocked at one size
         {1, {{{permute.find("put x"), permute.size()}, ""}}, "Planted: all is left out."},
     };
     for (const Candidate& candidate : wrong) EXPECT_FALSE(find_repair(subject, {candidate}).repair);
@@ -166,8 +166,9 @@ TEST(Repair, OpaqueWorkStays) {
 }
 
 TEST(Repair, WithoutClaimsAllAccessesStay) {
-    const std::string text = "kernel k(n)\nbuffer x[2], y[2]\nsem a\nput x -> right.y recv a\nput x[1] -> right.y recv a\n"
-                             "wait a 2\n";
+    const std::string text =
+        "kernel k(n)\nbuffer x[2], y[2]\nsem a\nput x -> right.y recv a\nput x[1] -> right.y recv a\n"
+        "wait a 2\n";
     const Subject subject = subject_of(text, {{2, 1}});
     const std::size_t at = text.rfind("right.y") + 7;
     EXPECT_FALSE(find_repair(subject, {{1, {{{at, at}, "[1]"}}, "Planted."}}).repair);
@@ -184,7 +185,8 @@ TEST(Repair, EndsWhenTheTimeIsOver) {
 TEST(RepairText, StatementsAndTheirEnds) {
     const std::string text =
         "kernel k(n)\nsem a, b # waits\nagent one { wait a; if n > 1 { wait b } else if n > 2 { wait a 2 }\n"
-        "  for i in 0 .. 2 { # wait\n    wait a # behind\n    signal right.b\n  }\n}\nagent two { write me.x \"a } b\" wait b }\n"
+        "  for i in 0 .. 2 { # wait\n    wait a # behind\n    signal right.b\n  }\n}\nagent two { write me.x \"a } b\" "
+        "wait b }\n"
         "";
     const std::string with_buffer = "kernel k(n)\nbuffer x\n" + text.substr(12);
     const model::Kernel kernel = model::parse_kernel(with_buffer, "k.ring");
@@ -197,7 +199,8 @@ TEST(RepairText, StatementsAndTheirEnds) {
                                      "for i in 0 .. 2 { # wait\n    wait a # behind\n    signal right.b\n  }", "wait a",
                                      "signal right.b", "write me.x \"a } b\"", "wait b"));
     const auto after = [&](const Edit& edit) { return edited(with_buffer, {edit}); };
-    EXPECT_THAT(after(read.before(read.sites()[6], "wait b")), HasSubstr("{ # wait\n    wait b\n    wait a # behind\n"));
+    EXPECT_THAT(after(read.before(read.sites()[6], "wait b")),
+                HasSubstr("{ # wait\n    wait b\n    wait a # behind\n"));
     EXPECT_THAT(after(read.behind(read.sites()[7], "wait b")), HasSubstr("    signal right.b\n    wait b\n  }"));
     EXPECT_THAT(after(read.before(read.sites()[2], "wait a")), HasSubstr("{ wait a; wait b }"));
     EXPECT_THAT(after(read.behind(read.sites()[2], "wait a")), HasSubstr("{ wait b; wait a }"));
@@ -236,9 +239,10 @@ TEST(RepairDiff, OfOneLine) {
               "--- k.ring\n+++ k.ring\n@@ -1,5 +1,5 @@\n a\n b\n c\n-d\n+D\n e\n");
     EXPECT_EQ(unified_diff("a\n", "a\n", "k.ring"), "");
     EXPECT_EQ(unified_diff("", "a\n", "k.ring"), "--- k.ring\n+++ k.ring\n@@ -0,0 +1 @@\n+a\n");
-    EXPECT_EQ(unified_diff("a\nb", "a\nc", "k.ring"),
-              "--- k.ring\n+++ k.ring\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of "
-              "file\n");
+    EXPECT_EQ(
+        unified_diff("a\nb", "a\nc", "k.ring"),
+        "--- k.ring\n+++ k.ring\n@@ -1,2 +1,2 @@\n a\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of "
+        "file\n");
 }
 
 TEST(RepairDiff, OfPlacesFarApart) {

@@ -30,15 +30,16 @@ TEST(RepairCommand, SaysItInWordsAndAsAPatch) {
     EXPECT_TRUE(contains(run.out, ": a repair, the first of ")) << run.out;
     EXPECT_TRUE(contains(run.out, "proved, for n = 1..4 with 1, 2 launches (clocks): Write 1 for 2 on line 20.\n--- "))
         << run.out;
-    EXPECT_TRUE(contains(run.out, "\n-  if s + slots < 2 * (n - 1) { signal left.ready add 2 }\n"
-                                  "+  if s + slots < 2 * (n - 1) { signal left.ready add 1 }\n"))
+    EXPECT_TRUE(contains(run.out,
+                         "\n-  if s + slots < 2 * (n - 1) { signal left.ready add 2 }\n"
+                         "+  if s + slots < 2 * (n - 1) { signal left.ready add 1 }\n"))
         << run.out;
 }
 
 TEST(RepairCommand, ThePatchMakesAFileThatIsProved) {
     if (std::system("command -v patch >/dev/null") != 0) GTEST_SKIP() << "no patch";
-    for (const char* const name : {"last_send_wait_missing", "all_gather_bidirectional_unordered", "all_reduce_no_credit",
-                                   "wait_for_send_instead_of_receive", "two_agents_one_sum"}) {
+    for (const char* const name : {"last_send_wait_missing", "all_gather_bidirectional_unordered",
+                                   "all_reduce_no_credit", "wait_for_send_instead_of_receive", "two_agents_one_sum"}) {
         const Scratch scratch;
         const std::string path = scratch / "kernel.ring";
         std::filesystem::copy_file(gallery(name), path);
@@ -65,9 +66,8 @@ TEST(RepairCommand, NothingIsSaidOfWhatIsProved) {
 }
 
 TEST(RepairCommand, PrintsAJsonLine) {
-    const auto lines = lines_of(run_program("verify --json --repair -n 2,3 --launches 2 " +
-                                            gallery("last_send_wait_missing"))
-                                    .out);
+    const auto lines =
+        lines_of(run_program("verify --json --repair -n 2,3 --launches 2 " + gallery("last_send_wait_missing")).out);
     ASSERT_EQ(lines.size(), 3u);
     const json& line = lines.back();
     EXPECT_TRUE(contains(line.at("repair"), "\n+wait sent\n"));
