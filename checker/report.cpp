@@ -51,16 +51,19 @@ std::string headline(const Schedule& schedule, const Finding& finding) {
 }
 
 std::string finding_text(const Schedule& schedule, const Finding& finding, std::span<const std::string> lines) {
-    return headline(schedule, finding) + "\n" +
-           text_of(schedule, explain(schedule, {finding, {}}), finding.code == Code::deadlock, lines);
+    return explanation_text(schedule, {finding, {}}, lines);
+}
+
+std::string explanation_text(const Schedule& schedule, const Counterexample& counterexample,
+                             std::span<const std::string> lines) {
+    return headline(schedule, counterexample.finding) + "\n" +
+           text_of(schedule, explain(schedule, counterexample), counterexample.finding.code == Code::deadlock, lines);
 }
 
 std::string story(const Schedule& schedule, const Counterexample& counterexample, std::span<const std::string> lines) {
     const Finding& finding = counterexample.finding;
     const Trace& trace = counterexample.trace;
-    const Explanation explanation = explain(schedule, counterexample);
-    std::string out =
-        headline(schedule, finding) + "\n" + text_of(schedule, explanation, finding.code == Code::deadlock, lines);
+    std::string out = explanation_text(schedule, counterexample, lines);
     if (finding.code == Code::deadlock && model::why_not_monotone(schedule).empty())
         out += fmt::format("  Every execution ends so, after {} events.\n", trace.size());
     else if (finding.code == Code::deadlock)

@@ -15,7 +15,11 @@ std::string headline(const model::Schedule& schedule, const model::Finding& find
 std::string story(const model::Schedule& schedule, const Counterexample& counterexample,
                   std::span<const std::string> lines = {});
 
-/// The same for a finding alone, without the execution.
+/// The same without the execution.
+std::string explanation_text(const model::Schedule& schedule, const Counterexample& counterexample,
+                             std::span<const std::string> lines = {});
+
+/// The same for a finding alone, of which no execution is known.
 std::string finding_text(const model::Schedule& schedule, const model::Finding& finding,
                          std::span<const std::string> lines = {});
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/command/trace_files.h"
 #include "checker/report.h"
 #include "checker/weaken.h"
 #include "model/diagnostic.h"

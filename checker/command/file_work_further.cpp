@@ -92,7 +92,8 @@ std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::ve
             if (deadline.over()) return Judged{size, Standing::undecided, {}};
             const std::shared_lock lock(shared_->memory);
             const Ask question{variant, size.chips, size.launches};
-            return judged_of(ask(question, deadline.left()), question).value_or(Judged{size, Standing::undecided, {}});
+            return judged_of(ask(question, deadline.left(), false), question)
+                .value_or(Judged{size, Standing::undecided, {}});
         });
     } catch (const std::bad_alloc&) {
         return std::nullopt;

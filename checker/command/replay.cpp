@@ -77,7 +77,7 @@ int replay(const Arguments& arguments) {
         "says:\n{}",
         witness.trace.size(), witness.schedule.chips, witness.schedule.launches,
         witness.schedule.launches == 1 ? "" : "es", profile_text(witness.schedule.profile),
-        checker::finding_text(witness.schedule, witness.finding, witness.lines));
+        checker::explanation_text(witness.schedule, {witness.finding, witness.trace}, witness.lines));
     return refuted;
 }
 

@@ -183,19 +183,19 @@ std::string page(const PageText& text, std::span<const Recording> recordings) {
         "<body>\n<header><h1>{0}</h1></header>\n",
         escaped(text.title), page_style);
     out += R"(<div id="controls">
-<button id="first" title="Home">⏮</button><button id="back" title="left arrow">◀</button>
-<button id="next" title="right arrow">▶</button><button id="last" title="End">⏭</button>
+<button id="first" title="Home">|◀</button><button id="back" title="left arrow">◀</button>
+<button id="next" title="right arrow">▶</button><button id="last" title="End">▶|</button>
 <input id="slider" type="range" min="0" aria-label="events that have happened">
 <select id="run" aria-label="which execution" hidden></select>
 <span id="said" aria-live="polite"></span><span id="keys">← → one event, Home, End</span>
 </div>
 <main>
-<div id="left"><section id="ring"></section><section id="state"></section></div>
+<div id="left"><section id="ring"></section><section id="kernel"></section></div>
 <div id="right"><section id="space">
 )";
     out += svg(recordings);
     out += fmt::format(
-        "</section>\n<div id=\"texts\"><section id=\"events\"></section><section id=\"kernel\"></section></div>\n"
+        "</section>\n<div id=\"texts\"><section id=\"events\"></section><section id=\"state\"></section></div>\n"
         "<section id=\"story\"><h2>What it shows</h2><pre>{}</pre></section>\n</div>\n</main>\n"
         "<script id=\"page-data\" type=\"application/json\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
         escaped(text.story), inside_script(data), page_script);

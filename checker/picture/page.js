@@ -182,7 +182,7 @@
     rows = run.events.map((event, index) => {
       const row = make('li');
       row.append(make('span', 'e-number', String(index + 1)), `${event.who}  ${event.place}  ${event.moment}  ${event.does}`);
-      row.title = data.timed ? `at ${event.time}` : '';
+      row.title = data.timed ? `${event.does}\nat ${event.time}` : event.does;
       row.addEventListener('click', () => go(index + 1));
       row.addEventListener('mouseenter', () => hover(event.line));
       row.addEventListener('mouseleave', () => hover(0));
