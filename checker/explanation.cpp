@@ -48,7 +48,8 @@ Explanation explain(const Schedule& schedule, const Counterexample& counterexamp
                     order ? &*order : nullptr};
     Explanation explanation;
     explanation.remarks = remarks_of(told);
-    if (!counterexample.trace.empty()) add_recipe(explanation, schedule, counterexample, told.order);
+    if (!counterexample.trace.empty() && ForcedOrder::is_small(schedule, launches))
+        add_recipe(explanation, schedule, counterexample, told.order);
     return explanation;
 }
 

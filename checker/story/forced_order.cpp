@@ -31,8 +31,12 @@ ForcedOrder::ForcedOrder(const Schedule& schedule, std::int32_t launches)
     for (EventId id = 0; id < graph_.size(); ++id) ids_.emplace(graph_.event(id), id);
 }
 
+bool ForcedOrder::is_small(const Schedule& schedule, std::int32_t launches) {
+    return EventGraph::estimate(schedule, launches) <= most_parts;
+}
+
 bool ForcedOrder::suits(const Schedule& schedule, std::int32_t launches) {
-    return EventGraph::estimate(schedule, launches) <= most_parts && why_not_monotone(schedule).empty();
+    return is_small(schedule, launches) && why_not_monotone(schedule).empty();
 }
 
 EventId ForcedOrder::find(Event event) const {

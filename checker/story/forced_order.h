@@ -19,7 +19,9 @@ public:
     ForcedOrder(const ForcedOrder&) = delete;
     ForcedOrder& operator=(const ForcedOrder&) = delete;
 
-    /// Whether the schedule is monotone and small enough for some dozens of closures.
+    /// Whether the schedule is small enough for some dozens of closures, which then take about a second at most.
+    static bool is_small(const model::Schedule& schedule, std::int32_t launches);
+    /// Whether it is that and monotone.
     static bool suits(const model::Schedule& schedule, std::int32_t launches);
 
     const model::EventGraph& graph() const { return graph_; }
