@@ -114,8 +114,10 @@ std::string need_text(const Case& told, const WaitsFor& waits, std::size_t which
     }
     if (blocked.next.moment == Moment::leave) {
         const auto& never = waits.never(which);
-        if (!never.empty()) return fmt::format("{} never comes to it", names_text(schedule, never));
-        return fmt::format("{} has not come to it", names_text(schedule, waits.absent(which)));
+        if (!never.empty())
+            return fmt::format("{} never come{} to it", names_text(schedule, never), never.size() == 1 ? "s" : "");
+        const auto& absent = waits.absent(which);
+        return fmt::format("{} ha{} not come to it", names_text(schedule, absent), absent.size() == 1 ? "s" : "ve");
     }
     if (const auto* const poll = std::get_if<Poll<C>>(&operation_of(schedule, blocked.next)))
         return fmt::format("{} is empty: {}; {}", schedule.text(poll->src),

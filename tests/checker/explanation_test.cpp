@@ -171,6 +171,29 @@ TEST(Explanation, ADeadlockIsACycleOrHasARoot) {
 TEST(Explanation, ADeadlockAtABarrierNamesWhoDoesNotCome) {
     expect_lines(explained_text("kernel k(n)\nif me > 0 { barrier b }\nbarrier b", 3),
                  {"chip 1 is blocked at test.ring:3: barrier b", "  chip 0 never comes to it"});
+    expect_lines(explained_text("kernel k(n)\nif me == 0 { barrier b }\nbarrier b", 3),
+                 {"  chip 1, chip 2 never come to it"});
+    expect_lines(explained_text("kernel k(n)\nsem s\nif me == 0 { wait s }\nbarrier b", 2),
+                 {"chip 1 waits for chip 0; the root is chip 0: nothing that is still to come can help it.",
+                  "  chip 0 has not come to it"});
+}
+
+TEST(Explanation, WhatIsUnderWayWhenAChipLeaves) {
+    model::Schedule schedule = instantiate(tests::kernel_at("gallery/last_send_wait_missing.ring"), 2);
+    schedule.profile.exit = model::Exit::drained;
+    expect_lines(explained(schedule),
+                 {"It has not landed when a chip that it concerns leaves.",
+                  "Closest: before the end of chip 0 it is certain that the put of chip 0 line 13 has been issued, but "
+                  "not that it has landed.",
+                  "To see it on hardware: hold back the put of chip 0 line 13 until chip 0 leaves"});
+    schedule.profile.exit = model::Exit::any;
+    expect_lines(
+        explained(schedule),
+        {"Missing order: chip 0 does not wait for this before it leaves launch 0.",
+         "Closest: before the end of chip 0 it is certain that the put of chip 0 line 13 has been issued, but "
+         "not that it has read its source.",
+         "To see it on hardware: hold back the put of chip 0 line 13 before it has read its source until chip 0 "
+         "leaves"});
 }
 
 TEST(Explanation, ADeadlockOnAnEmptySlotNamesWhoEmptiedIt) {
