@@ -1,5 +1,6 @@
 #include "model/witness.h"
 
+#include <filesystem>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -9,6 +10,7 @@
 #include "model/json/witness_json.h"
 #include "model/scheduler.h"
 #include "tests/support/play.h"
+#include "tests/support/verdicts.h"
 
 namespace ringproof::model {
 namespace {
@@ -100,6 +102,18 @@ TEST(Witness, ComesBackFromItsText) {
     EXPECT_EQ(write_witness(read), text);
     EXPECT_TRUE(says_it_is_a_trace(text));
     EXPECT_EQ(model::replay(read).complaint, "");
+}
+
+TEST(Witness, OfAnEarlierBuildStillHolds) {
+    int seen = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(tests::data("traces"))) {
+        if (entry.path().extension() != ".json") continue;
+        SCOPED_TRACE(entry.path().filename().string());
+        const Witness witness = read_witness(tests::text_of(entry.path().string()), "trace");
+        EXPECT_EQ(model::replay(witness).complaint, "");
+        ++seen;
+    }
+    EXPECT_GE(seen, 11);
 }
 
 /// The text with its first `from` replaced; the fault that reading it ends in.
