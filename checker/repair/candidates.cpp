@@ -93,7 +93,7 @@ std::string minus_one(const std::string& expression) {
 std::string fresh_name(const KernelText& text, const std::string& name) {
     const std::vector<Range> tokens = text.tokens({0, text.text().size()});
     for (int number = 1;; ++number) {
-        const std::string fresh = number == 1 ? name : fmt::format("{}_{}", name, number);
+        std::string fresh = number == 1 ? name : fmt::format("{}_{}", name, number);
         if (std::none_of(tokens.begin(), tokens.end(), [&](Range range) { return text.text(range) == fresh; }))
             return fresh;
     }

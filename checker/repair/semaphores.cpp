@@ -141,7 +141,7 @@ void split(const KernelText& text, Found& found) {
                 edits.push_back({waits[i].site->range, fmt::format("wait {0}{2}; wait {1}{2}", name, other, index)});
                 self(self, i + 1, std::move(edits));
             };
-            share_out(share_out, 0, {text.declare("sem " + other + size + life), {raise.word, other}});
+            share_out(share_out, 0, {text.declare(fmt::format("sem {}{}{}", other, size, life)), {raise.word, other}});
         }
     }
 }
