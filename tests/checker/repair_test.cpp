@@ -26,6 +26,7 @@ Subject subject_of(const std::string& text, std::vector<Size> sizes, const std::
     subject.file = file;
     subject.profile = model::parse_kernel(text, file).profile;
     subject.sizes = std::move(sizes);
+    subject.seconds = 0;  // what is found must not depend on the machine
     subject.ask = [](const Question& question) { return tests::quick_verdict(question.schedule); };
     return subject;
 }
@@ -159,7 +160,9 @@ TEST(Repair, OpaqueWorkStays) {
     const std::string text = tests::text_of(tests::specs("gallery/line_of_three_barrier_reused.ring"));
     const Subject subject = subject_of(text, {{3, 1}});
     const std::size_t at = text.find("mail[0], mail[1] writes") + 5;
-    EXPECT_FALSE(find_repair(subject, {{1, {{{at, at + 1}, "1"}}, "Planted."}}).repair);
+    const Candidate other{1, {{{at, at + 1}, "1"}}, "Planted."};
+    expect_proved(edited(text, other.edits), subject.sizes);
+    EXPECT_FALSE(find_repair(subject, {other}).repair);
     const Result result = find_repair(subject);
     ASSERT_TRUE(result.repair);
     EXPECT_THAT(result.repair->text, HasSubstr("compute summarise reads mail[0], mail[1] writes summary cost 4"));
@@ -167,11 +170,14 @@ TEST(Repair, OpaqueWorkStays) {
 
 TEST(Repair, WithoutClaimsAllAccessesStay) {
     const std::string text =
-        "kernel k(n)\nbuffer x[2], y[2]\nsem a\nput x -> right.y recv a\nput x[1] -> right.y recv a\n"
-        "wait a 2\n";
+        "kernel k(n)\nbuffer x[2], y[2]\nsem sent, arrived\nwrite x \"a\"\nwrite x[1] \"b\"\n"
+        "put x -> right.y send sent recv arrived\nput x[1] -> right.y send sent recv arrived\nwait sent 2\nwait "
+        "arrived 2\n";
     const Subject subject = subject_of(text, {{2, 1}});
     const std::size_t at = text.rfind("right.y") + 7;
-    EXPECT_FALSE(find_repair(subject, {{1, {{{at, at}, "[1]"}}, "Planted."}}).repair);
+    const Candidate other{1, {{{at, at}, "[1]"}}, "Planted."};
+    expect_proved(edited(text, other.edits), subject.sizes);
+    EXPECT_FALSE(find_repair(subject, {other}).repair);
 }
 
 TEST(Repair, EndsWhenTheTimeIsOver) {

@@ -29,8 +29,7 @@ std::vector<std::string> texts_of(const Schedule& schedule, const model::Agent& 
 void expect_valid(const Schedule& schedule) {
     validate_declarations(schedule);
     for (const model::Agent& agent : schedule.agents)
-        for (const model::Step& step : agent.steps)
-            RC_ASSERT(!complaint(schedule, agent.chip, step.operation));
+        for (const model::Step& step : agent.steps) RC_ASSERT(!complaint(schedule, agent.chip, step.operation));
 }
 
 RC_GTEST_PROP(SlackLaw, MovingLosesNothingAndKeepsTheOrderOfTheRest, ()) {
