@@ -5,10 +5,10 @@
 #include <tuple>
 #include <utility>
 
+#include "model/journey.h"
+
 namespace ringproof::model {
 namespace {
-
-using C = Concrete;
 
 struct Stretch {
     double begin, end;
@@ -45,17 +45,6 @@ double shared(const Stretches& a, const Stretches& b) {
     return sum;
 }
 
-/// Whether the operation moves data between chips, and if so the two.
-std::pair<std::int32_t, std::int32_t> ends(const Schedule& schedule, const Operation& operation, std::int32_t own) {
-    return std::visit(Overloaded{
-                          [&](const Put<C>& put) { return std::pair(own, schedule.chip_of(put.dst)); },
-                          [&](const Get<C>& get) { return std::pair(schedule.chip_of(get.src), own); },
-                          [&](const Copy<C>& copy) { return std::pair(schedule.chip_of(copy.src), own); },
-                          [&](const auto&) { return std::pair(own, own); },
-                      },
-                      operation);
-}
-
 }  // namespace
 
 double Figures::overlap() const {
@@ -79,9 +68,10 @@ Figures figures(const Schedule& schedule, const Timeline& timeline) {
     const auto over = [&](const Event& event, double begin, double end) {
         const std::int32_t own = schedule.agents[event.who].chip;
         const Operation& operation = schedule.agents[event.who].steps[event.step].operation;
-        if (const auto [from, to] = ends(schedule, operation, own); from != to) {
-            moving[from].push_back({begin, end});
-            moving[to].push_back({begin, end});
+        const auto journey = journey_of(schedule, operation, own);
+        if (journey && journey->from != journey->to) {
+            moving[journey->from].push_back({begin, end});
+            moving[journey->to].push_back({begin, end});
         } else if (event.moment == Moment::end) {
             busy[own].push_back({begin, end});
         }

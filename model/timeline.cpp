@@ -9,6 +9,7 @@
 
 #include "model/diagnostic.h"
 #include "model/flows.h"
+#include "model/journey.h"
 #include "model/machine.h"
 
 namespace ringproof::model {
@@ -176,12 +177,7 @@ private:
         if (of_transfer) look_at(other_end(event), index);
     }
     std::int32_t other_end(const Event& event) const {
-        return std::visit(Overloaded{
-                              [&](const Put<C>& put) { return schedule_.chip_of(put.dst); },
-                              [&](const Signal<C>& signal) { return schedule_.chip_of(signal.counter); },
-                              [&](const auto&) { return schedule_.agents[event.who].chip; },
-                          },
-                          operation(event));
+        return journey_of(schedule_, operation(event), schedule_.agents[event.who].chip)->to;
     }
 
     // ---- What takes time -----------------------------------------------------------------------------------------
@@ -208,31 +204,16 @@ private:
 
     /// What this operation sends over the network, or copies by itself on the own chip.
     std::optional<Transfer> transfer_of(const Event& event) const {
-        const std::int32_t own = schedule_.agents[event.who].chip;
-        const auto make = [&](std::int32_t from, std::int32_t to, std::int32_t slots, bool asked_for, bool detached) {
-            Transfer transfer;
-            transfer.issue = event;
-            transfer.path = network_.path(from, to);
-            transfer.slots = slots;
-            transfer.asked_for = asked_for;
-            transfer.detached = detached;
-            return std::optional(std::move(transfer));
-        };
-        return std::visit(
-            Overloaded{
-                [&](const Put<C>& put) {
-                    const bool detached = put.recv && schedule_.profile.signal_covers == Covers::none;
-                    return make(own, schedule_.chip_of(put.dst), put.len, false, detached);
-                },
-                [&](const Get<C>& get) { return make(schedule_.chip_of(get.src), own, get.len, true, false); },
-                [&](const Signal<C>& signal) { return make(own, schedule_.chip_of(signal.counter), 0, false, false); },
-                [&](const Copy<C>& copy) {
-                    const std::int32_t from = schedule_.chip_of(copy.src);
-                    return from == own ? std::nullopt : make(from, own, copy.len, true, false);
-                },
-                [](const auto&) { return std::optional<Transfer>(); },
-            },
-            operation(event));
+        const auto journey = journey_of(schedule_, operation(event), schedule_.agents[event.who].chip);
+        if (!journey) return std::nullopt;
+        Transfer transfer;
+        transfer.issue = event;
+        transfer.path = network_.path(journey->from, journey->to);
+        transfer.slots = journey->slots;
+        transfer.asked_for = journey->asked_for;
+        const auto* const put = std::get_if<Put<C>>(&operation(event));
+        transfer.detached = put != nullptr && put->recv && schedule_.profile.signal_covers == Covers::none;
+        return transfer;
     }
 
     void note_directions(const Transfer& transfer) {

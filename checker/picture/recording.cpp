@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <deque>
 #include <map>
 #include <tuple>
 
 #include <fmt/format.h>
 
+#include "checker/picture/units.h"
+#include "model/journey.h"
 #include "model/machine.h"
 #include "model/text.h"
 
@@ -17,41 +18,6 @@ namespace {
 
 using namespace model;
 using C = Concrete;
-
-/// Units of a counter that no wait has taken yet, oldest first, and the events that raised them.
-class Units {
-public:
-    explicit Units(std::int64_t initial) { add(std::nullopt, initial); }
-
-    void add(std::optional<std::size_t> event, std::int64_t units) {
-        if (units > 0) units_.push_back({event, units});
-    }
-    void assign(std::optional<std::size_t> event, std::int64_t units) {
-        units_.clear();
-        add(event, units);
-    }
-    /// The raise with which the counter came to `need`; none: it was so from the start.
-    std::optional<std::size_t> reaching(std::int64_t need) const {
-        std::optional<std::size_t> last;
-        for (const auto& [event, units] : units_) {
-            if (need <= 0) break;
-            need -= units;
-            last = event;
-        }
-        return last;
-    }
-    void take(std::int64_t units) {
-        while (units > 0 && !units_.empty()) {
-            const std::int64_t taken = std::min(units, units_.front().second);
-            units -= taken;
-            units_.front().second -= taken;
-            if (units_.front().second == 0) units_.pop_front();
-        }
-    }
-
-private:
-    std::deque<std::pair<std::optional<std::size_t>, std::int64_t>> units_;
-};
 
 Kind kind_of(const Schedule& schedule, const Operation& operation) {
     return std::visit(Overloaded{
@@ -70,31 +36,6 @@ Kind kind_of(const Schedule& schedule, const Operation& operation) {
                           [](const auto&) { return Kind::step; },
                       },
                       operation);
-}
-
-/// What an operation tells of its flight: kind, ends, length.
-void describe_flight(const Schedule& schedule, const Operation& operation, std::int32_t own, Flight& flight) {
-    std::visit(Overloaded{
-                   [&](const Put<C>& put) {
-                       flight.kind = Flight::Kind::put;
-                       flight.from = own;
-                       flight.to = schedule.chip_of(put.dst);
-                       flight.slots = put.len;
-                   },
-                   [&](const Get<C>& get) {
-                       flight.kind = Flight::Kind::get;
-                       flight.from = schedule.chip_of(get.src);
-                       flight.to = own;
-                       flight.slots = get.len;
-                   },
-                   [&](const Signal<C>& signal) {
-                       flight.kind = Flight::Kind::signal;
-                       flight.from = own;
-                       flight.to = schedule.chip_of(signal.counter);
-                   },
-                   [](const auto&) {},
-               },
-               operation);
 }
 
 /// The counter that this event of a transfer raises, if any.
@@ -197,7 +138,14 @@ private:
 
     void issue(const Event& event, std::size_t i, const Span& span) {
         Flight flight;
-        describe_flight(schedule_, operation(event), span.chip, flight);
+        const Operation& op = operation(event);
+        const Journey journey = *journey_of(schedule_, op, span.chip);
+        flight.kind = std::holds_alternative<Put<C>>(op)   ? Flight::Kind::put
+                      : std::holds_alternative<Get<C>>(op) ? Flight::Kind::get
+                                                           : Flight::Kind::signal;
+        flight.from = journey.from;
+        flight.to = journey.to;
+        flight.slots = journey.slots;
         flight.agent = event.who;
         flight.launch = event.launch;
         flight.step = event.step;

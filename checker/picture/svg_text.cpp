@@ -1,5 +1,6 @@
 #include "checker/picture/svg_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -52,6 +53,33 @@ double tick(double end, int most) {
         size *= factor;
     }
     return size;
+}
+
+double text_width(std::string_view text, double size) {
+    const auto characters =
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
+    return 0.56 * size * static_cast<double>(characters);
+}
+
+namespace {
+
+std::string class_of(std::string_view kind) { return kind.empty() ? "" : fmt::format(" class=\"{}\"", kind); }
+
+}  // namespace
+
+std::string line(std::string_view kind, double x1, double y1, double x2, double y2) {
+    return fmt::format("<line{} x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>", class_of(kind), px(x1), px(y1), px(x2),
+                       px(y2));
+}
+
+std::string rect(std::string_view kind, double x, double y, double width, double height, double round) {
+    return fmt::format("<rect{} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>", class_of(kind), px(x), px(y),
+                       px(width), px(height), px(round));
+}
+
+std::string words(std::string_view kind, double x, double y, std::string_view anchor, std::string_view text) {
+    return fmt::format("<text{} x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>", class_of(kind), px(x), px(y), anchor,
+                       escaped(text));
 }
 
 }  // namespace ringproof::checker::picture

@@ -17,4 +17,12 @@ std::string time_text(double value);
 /// The distance of ticks on an axis from 0 to `end`, 1, 2 or 5 times a power of 10: at most `most` of them.
 double tick(double end, int most);
 
+/// A rough width of text of this size in pixels.
+double text_width(std::string_view text, double size);
+
+/// Elements; no kind: no class.
+std::string line(std::string_view kind, double x1, double y1, double x2, double y2);
+std::string rect(std::string_view kind, double x, double y, double width, double height, double round);
+std::string words(std::string_view kind, double x, double y, std::string_view anchor, std::string_view text);
+
 }  // namespace ringproof::checker::picture
