@@ -78,6 +78,8 @@ public:
         : schedule_(schedule),
           timeline_(timeline),
           network_(timeline.topology, schedule.chips),
+          to_carry_(network_.distances_from_0(timeline.carried)),
+          to_reach_(network_.distances_from_0(timeline.used)),
           makes_values_(makes_values(schedule)) {}
 
     Bounds find() {
@@ -101,6 +103,7 @@ private:
         if (!Entry::info.has_data && meets_for_free(schedule_))
             return unknown(name + ": chips enter together, or meet at a barrier, in no time");
         const auto& used = Entry::info.has_data ? timeline_.carried : timeline_.used;
+        const auto& distances = Entry::info.has_data ? to_carry_ : to_reach_;
         bool reached = true;
         const collective::Reach reach{schedule_.chips,
                                       block_of(schedule_, contract, Entry::in_blocks, Entry::out_blocks),
@@ -108,7 +111,7 @@ private:
                                       contract.root,
                                       contract.distance,
                                       [&](std::int32_t from, std::int32_t to) {
-                                          const std::int32_t hops = distances(from, used)[to];
+                                          const std::int32_t hops = distances[network_.as_from_0(from, to)];
                                           reached = reached && hops >= 0;
                                           return std::max(hops, 0);
                                       }};
@@ -134,7 +137,7 @@ private:
             each_input(*claim.value, [&](const Input& input) {
                 if (input.chip == chip) return;
                 remote.emplace_back(input.chip, input.buffer, input.index);
-                const std::int32_t far = distances(input.chip, timeline_.carried)[chip];
+                const std::int32_t far = to_carry_[network_.as_from_0(input.chip, chip)];
                 reached = reached && far >= 0;
                 hops = std::max<double>(hops, far);
             });
@@ -164,17 +167,11 @@ private:
     }
     void unknown(const std::string& why) { bounds_.unknown += (bounds_.unknown.empty() ? "" : "; ") + why; }
 
-    const std::vector<std::int32_t>& distances(std::int32_t from, const std::vector<char>& used) {
-        const std::pair key{from, &used};
-        if (const auto found = distances_.find(key); found != distances_.end()) return found->second;
-        return distances_.emplace(key, network_.distances(from, used)).first->second;
-    }
-
     const Schedule& schedule_;
     const Timeline& timeline_;
     Network network_;
+    std::vector<std::int32_t> to_carry_, to_reach_;  ///< hops from chip 0, where data went and where anything went
     bool makes_values_;
-    std::map<std::pair<std::int32_t, const std::vector<char>*>, std::vector<std::int32_t>> distances_;
     Bounds bounds_;
 };
 

@@ -48,9 +48,19 @@ std::vector<Network::Link> Network::path(std::int32_t from, std::int32_t to) con
     return links;
 }
 
-std::vector<std::int32_t> Network::distances(std::int32_t from, std::span<const char> used) const {
-    std::vector<std::int32_t> hops(chips_, -1), queue{from};
-    hops[from] = 0;
+std::int32_t Network::as_from_0(std::int32_t from, std::int32_t to) const {
+    if (circles_.empty()) return (to - from + chips_) % chips_;
+    std::int32_t chip = 0;
+    for (const Circle& circle : circles_) {
+        const std::int32_t here = from / circle.stride % circle.size, there = to / circle.stride % circle.size;
+        chip += (there - here + circle.size) % circle.size * circle.stride;
+    }
+    return chip;
+}
+
+std::vector<std::int32_t> Network::distances_from_0(std::span<const char> used) const {
+    std::vector<std::int32_t> hops(chips_, -1), queue{0};
+    hops[0] = 0;
     for (std::size_t i = 0; i < queue.size(); ++i)
         for (std::int32_t direction = 0; direction < directions_; ++direction) {
             if (used[direction] == 0) continue;

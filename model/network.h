@@ -47,9 +47,11 @@ public:
     std::int32_t neighbour(std::int32_t chip, std::int32_t direction) const;
     /// The links from one chip to another, in their order; none where both are the same.
     std::vector<Link> path(std::int32_t from, std::int32_t to) const;
-    /// By chip: the least number of links from `from` to it where only the directions that have a flag are used; -1:
+    /// The chip that lies from chip 0 as `to` does from `from`.
+    std::int32_t as_from_0(std::int32_t from, std::int32_t to) const;
+    /// By chip: the least number of links from chip 0 to it where only the directions that have a flag are used; -1:
     /// there is no way.
-    std::vector<std::int32_t> distances(std::int32_t from, std::span<const char> used) const;
+    std::vector<std::int32_t> distances_from_0(std::span<const char> used) const;
 
 private:
     /// A ring that the network is made of: chips on it are `stride` apart.
