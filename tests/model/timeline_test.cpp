@@ -255,6 +255,26 @@ TEST(TimedRun, LetsFencesAndChannelsKeepOrderOnly) {
     EXPECT_EQ(signalled.causes[deliver].event, index_of(signalled, "land 0.0"));
 }
 
+TEST(TimedRun, LetsGoWhoeverWaitsAsSoonAsItCan) {
+    const Costs costs{3, 2, 0};
+    const std::string head = "kernel k(n)\nprofile default, exit any\nbuffer x in\nbuffer y, z out\nsem done\n";
+    // Chip c works 2c + 1; all leave the barrier with the last of them.
+    const Timeline met =
+        run_timed(schedule_of(head + "compute f writes z cost 2 * me + 1\nbarrier b\n", 4), 1, costs, Ring{});
+    EXPECT_TRUE(met.finished);
+    for (const char* const chip : {"0", "1", "2", "3"}) {
+        EXPECT_EQ(time_at(met, "leave " + std::string(chip) + ".1"), 7);
+        EXPECT_EQ(met.causes[index_of(met, "leave " + std::string(chip) + ".1")].event, index_of(met, "arrive 3.1"));
+    }
+    // Sources are free after 2, data lands 3 later, there and with whoever polls for it.
+    const Timeline quiet = run_timed(
+        schedule_of(head + "put x -> right.y\nquiet until read\nquiet until landed\npoll y\n", 4), 1, costs, Ring{});
+    EXPECT_TRUE(quiet.finished);
+    EXPECT_EQ(time_at(quiet, "quiet 0.1"), 2);
+    EXPECT_EQ(time_at(quiet, "quiet 0.2"), 5);
+    EXPECT_EQ(time_at(quiet, "poll 0.3"), 5);
+}
+
 TEST(TimedRun, RaisesDetachedCountersWithTheData) {
     const Schedule schedule = schedule_of(
         "kernel k(n)\nprofile default, signal_covers none, exit any\nbuffer x in\nbuffer y out\nsem done\n"
