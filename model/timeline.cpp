@@ -19,6 +19,8 @@ using C = Concrete;
 
 /// How often links of transfers are looked at, at most: some seconds.
 constexpr std::int64_t most_work = 3'000'000'000;
+/// Links of the network, each of which is looked at whenever transfers begin or end.
+constexpr std::int64_t most_network_links = 1'000'000;
 /// Links of all transfers together, at most: some hundred megabytes.
 constexpr std::size_t most_links = 50'000'000;
 
@@ -377,6 +379,10 @@ double work_of(const Operation& operation, const Costs& costs) {
 
 Timeline run_timed(const Schedule& schedule, std::int32_t launches, const Costs& costs, const Topology& topology,
                    std::size_t most_events) {
+    const std::int64_t links = std::int64_t{schedule.chips} * Network(topology, schedule.chips).directions();
+    if (links > most_network_links)
+        throw Fault(Code::too_large, fmt::format("'{}' makes {} links between {} chips, the limit is {}",
+                                                 text(topology), links, schedule.chips, most_network_links));
     return Run(schedule, launches, costs, topology, most_events).run();
 }
 

@@ -101,6 +101,11 @@ TEST(Draw, IsBounded) {
     EXPECT_EQ(large.status, 2);
     EXPECT_TRUE(contains(large.errors, "too many for .svg")) << large.errors;
     EXPECT_EQ(run_program("draw -n 64 " + kernel("all_gather")).status, 0);
+    // A link between every two of 65536 chips are more than a number of 32 bits can count.
+    for (const char* const n : {"1500", "65536"})
+        EXPECT_TRUE(
+            contains(run_program("draw --links all -n " + std::string(n) + " " + kernel("permute")).errors, "RP018"))
+            << n;
 }
 
 TEST(Draw, ChoosesTheFormByTheName) {
