@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "generators/unstructured.h"
 #include "model/bound.h"
 #include "model/diagnostic.h"
 #include "model/figures.h"
@@ -492,6 +493,16 @@ RC_GTEST_PROP(TimedRun, OfEveryKernelKeepsTheLaws, ()) {
         const Bounds bounds = lower_bounds(one.schedule, timeline);
         RC_ASSERT(timeline.makespan() >= bounds.time() * (1 - 1e-9));
     }
+}
+
+RC_GTEST_PROP(TimedRun, OfAnyScheduleGoesOnAsLongAsAnythingCan, ()) {
+    const Schedule schedule = *generators::unstructured_schedules({}, generators::Operations::all);
+    const Timeline timeline = run_timed(schedule, schedule.launches, random_costs(), Ring{});
+    Machine machine(schedule, schedule.launches);
+    RC_ASSERT(run_trace(machine, timeline.trace) == timeline.trace.size());
+    RC_ASSERT(machine.enabled().empty());
+    RC_ASSERT(machine.finished() == timeline.finished);
+    RC_ASSERT(std::is_sorted(timeline.times.begin(), timeline.times.end()));
 }
 
 RC_GTEST_PROP(TimedRun, NeverGetsFasterWithHigherLatencyOfARing, ()) {
