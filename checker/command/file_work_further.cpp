@@ -125,7 +125,10 @@ bool FileWork::all_proved() const {
 
 std::string FileWork::look_for_repair() const {
     const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
-    if (kernel == nullptr) return {};
+    if (kernel == nullptr) {
+        if (shared_->arguments.json) return {};
+        return fmt::format("{}: is a schedule, and a repair is looked for in the text of kernels\n", file_);
+    }
     std::vector<checker::repair::Size> sizes, failing, smaller;
     for (const Result& result : results_) {
         const auto* const answer = std::get_if<Answer>(&result);

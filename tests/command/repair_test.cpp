@@ -83,6 +83,15 @@ TEST(RepairCommand, OfStandardInput) {
     EXPECT_TRUE(contains(run.out, "--- stdin\n+++ stdin\n")) << run.out;
 }
 
+TEST(RepairCommand, SaysThatASchedulesTextIsNotLookedAt) {
+    const Scratch scratch;
+    const std::string path = scratch / "schedule.json";
+    ASSERT_EQ(run_program("convert -n 3 " + gallery("wrong_slot_parity") + " " + path).status, 0);
+    const Ran run = run_program("verify --brief --repair " + path);
+    EXPECT_EQ(run.status, 1);
+    EXPECT_TRUE(contains(run.out, ": is a schedule, and a repair is looked for in the text of kernels\n")) << run.out;
+}
+
 TEST(RepairCommand, HasTheTimeThatIsAsked) {
     const Ran run = run_program("verify --brief --repair --timeout 0.001 -n 2 " +
                                 gallery("reduce_scatter_bidirectional_lower_half_twice"));
