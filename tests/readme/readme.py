@@ -38,9 +38,10 @@ def check(document: str, write: bool) -> bool:
     if not blocks:
         sys.exit(f"{document} has no console block")
     different = 0
+    # In the order in which people try them: one may need what another has written.
+    outputs = [real_output(block["command"]) for block in blocks]
     # From the end, so that the places of the others stay what they are.
-    for block in reversed(blocks):
-        output = real_output(block["command"])
+    for block, output in reversed(list(zip(blocks, outputs))):
         if without_times(output) == without_times(block["output"]):
             continue
         different += 1
