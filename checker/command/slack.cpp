@@ -139,7 +139,8 @@ std::string text_of(const std::string& file, std::span<const std::string> lines,
                              return line.need == Need::redundant && line.key.kind == Kind::wait;
                          }) > 1;
     if (several && slack.all_together)
-        out += fmt::format("  All redundant waits can be left out at once: {}.\n", lines_text(slack.together));
+        out += fmt::format("  All redundant waits can be left out at once, with their units as told: {}.\n",
+                           lines_text(slack.together));
     if (several && !slack.all_together)
         out += fmt::format("  Not proved without all redundant waits at once; without {} it is.\n",
                            lines_text(slack.together));

@@ -36,7 +36,7 @@ public:
     }
 
     std::string write(std::string_view conclusion) {
-        out_ = "sequenceDiagram\n    autonumber\n";
+        out_ = "sequenceDiagram\n";
         for (std::int32_t chip = 0; chip < recording_.schedule->chips; ++chip)
             out_ += fmt::format("    participant c{0} as chip {0}\n", chip);
         for (std::size_t i = 0; i < recording_.trace.size(); ++i) {
@@ -46,7 +46,9 @@ public:
             if (clash) out_ += "    end\n";
         }
         for (const Span& span : recording_.spans)
-            if (!span.first) note(span.chip, span.chip, who(span.chip, span.agent) + "is blocked: " + about(span));
+            if (!span.first)
+                note(span.chip, span.chip,
+                     who(span.chip, span.agent) + (span.blocked ? "is blocked: " : "still waits: ") + about(span));
         if (!conclusion.empty()) note(0, recording_.schedule->chips - 1, std::string(conclusion));
         return std::move(out_);
     }
@@ -58,25 +60,25 @@ private:
             const Flight& flight = *landing->second;
             // A chip may send to itself.
             const std::string_view arrow = flight.kind == Flight::Kind::signal ? "--)" : "-)";
-            out_ += fmt::format("    c{}{}c{}: {} ({})\n", flight.from, arrow, flight.to, quoted(about(flight)),
-                                flight.kind == Flight::Kind::signal ? "delivered" : "landed");
+            out_ += fmt::format("    c{}{}c{}: {}. {} ({})\n", flight.from, arrow, flight.to, i + 1,
+                                quoted(about(flight)), flight.kind == Flight::Kind::signal ? "delivered" : "landed");
             return;
         }
         if (const auto within = flights_.find(i); within != flights_.end()) {
             const Flight& flight = *within->second;
             const std::int32_t chip = recording_.schedule->agents[flight.agent].chip;
-            return note(chip, chip, fmt::format("{} ({})", about(flight), model::word(event.moment)));
+            return note(chip, chip, fmt::format("{}. {} ({})", i + 1, about(flight), model::word(event.moment)));
         }
         const auto span = spans_.find(i);
         if (span == spans_.end()) return;
         const bool together =
             event.moment == model::Moment::enter && recording_.schedule->profile.entry == model::Entry::barrier;
-        if (together) return note(0, recording_.schedule->chips - 1, span->second->text);
-        const std::string moment = span->second->first == span->second->last || model::is_environment(event.moment)
-                                       ? std::string()
-                                       : fmt::format(" ({})", model::word(event.moment));
+        const std::string number = fmt::format("{}. ", i + 1);
+        if (together) return note(0, recording_.schedule->chips - 1, number + span->second->text);
+        const bool whole = span->second->first == span->second->last && event.moment != model::Moment::issue;
+        const std::string moment = whole ? std::string() : fmt::format(" ({})", model::word(event.moment));
         const std::int32_t chip = span->second->chip;
-        note(chip, chip, who(chip, span->second->agent) + about(*span->second) + moment);
+        note(chip, chip, number + who(chip, span->second->agent) + about(*span->second) + moment);
     }
 
     /// The agent, where the chip has several.

@@ -30,7 +30,7 @@ int line_number(std::string_view at) {
 
 /// What a wait is for, in a word or two.
 std::string need_of(const Schedule& schedule, const Operation& operation) {
-    return std::visit(Overloaded{[&](const Wait<Concrete>& wait) { return "wait " + schedule.name_of(wait.counter); },
+    return std::visit(Overloaded{[&](const Wait<Concrete>& wait) { return schedule.name_of(wait.counter) + "?"; },
                                  [&](const Poll<Concrete>& poll) { return "poll " + schedule.name_of(poll.src); },
                                  [](const Barrier<Concrete>& barrier) { return "barrier " + barrier.name.text(); },
                                  [](const Quiet<Concrete>&) { return std::string("quiet"); },
@@ -64,9 +64,12 @@ public:
             events.push_back(event(i, std::move(changes)));
         }
         for (const std::size_t index : clashing_) cells_[index]["clash"] = true;
-        return {{"title", recording_.title}, {"chips", schedule_.chips},   {"launches", schedule_.has_launches()},
-                {"events", events},          {"cells", std::move(cells_)}, {"flights", flights()},
-                {"waits", waits()}};
+        ordered_json blocked = ordered_json::array();
+        for (const Span& span : recording_.spans)
+            if (span.blocked) blocked.push_back(span.chip);
+        return {{"title", recording_.title},     {"chips", schedule_.chips}, {"launches", schedule_.has_launches()},
+                {"blocked", std::move(blocked)}, {"events", events},         {"cells", std::move(cells_)},
+                {"flights", flights()},          {"waits", waits()}};
     }
 
 private:
@@ -195,7 +198,7 @@ std::string page(const PageText& text, std::span<const Recording> recordings) {
 )";
     out += svg(recordings);
     out += fmt::format(
-        "</section>\n<div id=\"texts\"><section id=\"events\"></section><section id=\"state\"></section></div>\n"
+        "</section>\n<section id=\"state\"></section>\n<section id=\"events\"></section>\n"
         "<section id=\"story\"><h2>What it shows</h2><pre>{}</pre></section>\n</div>\n</main>\n"
         "<script id=\"page-data\" type=\"application/json\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
         escaped(text.story), inside_script(data), page_script);

@@ -32,7 +32,14 @@
     mark.addEventListener('mouseleave', () => hover(0));
   }
 
+  // Waits that are not met have no event of their own: they belong to the end.
+  const open = document.querySelectorAll('#space .wait:not([data-event]):not([data-first])');
+
   function showDiagram() {
+    for (const mark of open) {
+      const owner = Number(mark.closest('[data-recording]').dataset.recording);
+      mark.classList.toggle('is-later', owner === number && step < run.events.length);
+    }
     for (const { mark, events, first, run: owner } of marks) {
       mark.classList.toggle('is-later', owner === number && first >= step);
       mark.classList.toggle('is-now', owner === number && events.includes(step - 1));
@@ -44,6 +51,7 @@
   const spots = [];
   let arrows = null;
   let boxes = [];
+  let clashing = new Set();
 
   function makeRing() {
     const n = run.chips;
@@ -60,14 +68,13 @@
     svg.append(heads, arrows);
     spots.length = 0;
     boxes = [];
-    const clashing = new Set(run.events.filter((event) => event.clash).map((event) => event.chip));
+    clashing = new Set(run.events.filter((event) => event.clash).map((event) => event.chip));
     for (let chip = 0; chip < n; ++chip) {
       const angle = (2 * Math.PI * chip) / n - Math.PI / 2;
       const spot = { x: wide / 2 + radius * Math.cos(angle), y: wide / 2 + radius * Math.sin(angle) };
       spots.push(spot);
       const group = drawn('g', { class: 'r-chip' });
-      group.classList.toggle('r-clash', clashing.has(chip));
-      group.append(drawn('rect', { x: spot.x - 36, y: spot.y - 16, width: 72, height: 32, rx: 6 }));
+      group.append(drawn('rect', { x: spot.x - 40, y: spot.y - 16, width: 80, height: 32, rx: 6 }));
       const label = drawn('text', { x: spot.x, y: spot.y - 2 });
       label.textContent = `chip ${chip}`;
       const state = drawn('text', { x: spot.x, y: spot.y + 11, class: 'r-state' });
@@ -81,7 +88,7 @@
   /** Where a line from `spot` towards `other` leaves the box around `spot`. */
   function rim(spot, other) {
     const dx = other.x - spot.x, dy = other.y - spot.y;
-    const scale = Math.min(38 / Math.max(Math.abs(dx), 1e-6), 18 / Math.max(Math.abs(dy), 1e-6), 1);
+    const scale = Math.min(42 / Math.max(Math.abs(dx), 1e-6), 18 / Math.max(Math.abs(dy), 1e-6), 1);
     return { x: spot.x + dx * scale, y: spot.y + dy * scale };
   }
 
@@ -121,7 +128,8 @@
       const { group, state } = boxes[chip];
       group.classList.toggle('r-outside', outside);
       group.classList.toggle('r-acts', acting !== null && (acting.chip === chip || acting.all));
-      state.textContent = outside ? 'outside' : waits.length > 13 ? `${waits.slice(0, 12)}…` : waits;
+      state.textContent = outside ? 'outside' : waits.length > 15 ? `${waits.slice(0, 14)}…` : waits;
+      group.classList.toggle('r-clash', step === run.events.length && (clashing.has(chip) || run.blocked.includes(chip)));
     }
   }
 
@@ -177,11 +185,17 @@
   let rows = [];
   let lines = [];
 
+  /** An operation of one event has the moment's word already. */
+  function textOf(event) {
+    const does = event.does.split(' ')[0] === event.moment ? event.does : `${event.moment} ${event.does}`;
+    return `${event.who}  ${event.place}  ${does}`;
+  }
+
   function makeEvents() {
     const list = make('ol');
     rows = run.events.map((event, index) => {
       const row = make('li');
-      row.append(make('span', 'e-number', String(index + 1)), `${event.who}  ${event.place}  ${event.moment}  ${event.does}`);
+      row.append(make('span', 'e-number', String(index + 1)), textOf(event));
       row.title = data.timed ? `${event.does}\nat ${event.time}` : event.does;
       row.addEventListener('click', () => go(index + 1));
       row.addEventListener('mouseenter', () => hover(event.line));
@@ -227,7 +241,7 @@
     const time = data.timed && event !== null ? `, time ${event.time}` : '';
     element('said').textContent = event === null
       ? `Nothing has happened yet; ${run.events.length} events`
-      : `Event ${step} of ${run.events.length}${time}: ${event.who}  ${event.place}  ${event.moment}  ${event.does}`;
+      : `Event ${step} of ${run.events.length}${time}: ${textOf(event)}`;
     element('said').title = element('said').textContent;
     element('slider').value = String(step);
     for (const [id, off] of [['first', step === 0], ['back', step === 0], ['next', step === run.events.length], ['last', step === run.events.length]]) element(id).disabled = off;

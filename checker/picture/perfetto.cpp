@@ -131,7 +131,7 @@ private:
                   {{"line", span.at},
                    {"launch", span.launch},
                    {"step", span.step},
-                   {"event", span.first ? ordered_json(*span.first) : ordered_json(nullptr)}});
+                   {"event", span.first ? ordered_json(*span.first + 1) : ordered_json(nullptr)}});
         }
     }
 
@@ -156,7 +156,7 @@ private:
             for (const auto& [moment, event] : {std::pair{"begin", flight.begin}, std::pair{"read", flight.read},
                                                 std::pair{"raise", flight.raise}, std::pair{"land", flight.land}})
                 if (event) {
-                    inside[moment] = *event;
+                    inside[moment] = *event + 1;
                     where_[*event] = {track, clock_[*event] + instant / 2};
                     clash = clash || clashes(*event);
                 }
@@ -167,7 +167,7 @@ private:
             // What arrives shows on the chip that it arrives at, where its arrow ends.
             const Track arrival{flight.to, arrivals_thread};
             slice(arrival, clock_[*flight.land], to, flight.text, category, clashes(*flight.land),
-                  {{"line", flight.at}, {"event", *flight.land}});
+                  {{"line", flight.at}, {"event", *flight.land + 1}});
             where_[*flight.land] = {arrival, clock_[*flight.land] + instant / 2};
         }
         for (std::size_t i = 0; i < recording_.trace.size(); ++i)

@@ -216,7 +216,8 @@ private:
         double end = recording_.times.empty() ? 0 : recording_.times.back();
         for (std::size_t agent = 0; agent < schedule_.agents.size(); ++agent) {
             const auto next = machine_.next_of_agent(static_cast<std::int32_t>(agent));
-            if (!next || begun_.contains(key(*next))) continue;
+            // Who may go on has only not gone on yet.
+            if (!next || begun_.contains(key(*next)) || machine_.enabled(*next)) continue;
             Span open = span(*next);
             if (open.kind != Kind::wait) continue;
             open.begin = arrived_[agent];

@@ -29,7 +29,7 @@ struct Span {
     std::int32_t agent = -1;  ///< index in the schedule; -1: the chip's environment
     std::int32_t launch = 0;
     std::int32_t step = 0;             ///< index of the operation in the agent
-    std::optional<std::size_t> first;  ///< its first event; none: a wait that is never met
+    std::optional<std::size_t> first;  ///< its first event; none: a wait that is not met when the recording ends
     std::optional<std::size_t> last;   ///< its last event; none: not over when the recording ends
     double begin = 0, end = 0;         ///< of a wait: from the agent's previous event on
     bool blocked = false;              ///< a finding says that it never goes on

@@ -32,7 +32,8 @@ TEST(SlackCommand, TellsOfEveryLine) {
                          "room_left then, and its raises are left out too\n"))
         << run.out;
     EXPECT_TRUE(contains(run.out, "\n    29  wait from_left\n        needed, else race (RP103) at n = 2\n")) << run.out;
-    EXPECT_TRUE(contains(run.out, "All redundant waits can be left out at once: lines 18, 24, 32, 40, 41.\n"))
+    EXPECT_TRUE(contains(
+        run.out, "All redundant waits can be left out at once, with their units as told: lines 18, 24, 32, 40, 41.\n"))
         << run.out;
 }
 

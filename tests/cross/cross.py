@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RINGPROOF = ROOT / "build" / "release" / "ringproof"
 PROFILES = ("default", "pallas-tpu", "pallas-tpu-fifo", "openshmem", "mscclpp", "nccl", "equality")
-QUESTIONS, WITHOUT_MEANING = 3206, 54
+QUESTIONS, WITHOUT_MEANING = 2590, 44
 SHORT, LONG = ["--timeout", "0.1", "--max-states", "3000"], ["--timeout", "5", "--max-states", "3000"]
 
 
@@ -36,7 +36,7 @@ def text(answer: dict) -> str:
 
 
 def main() -> int:
-    answers = ask(["specs", "tests/data/cases"], "2..4", "1..2", PROFILES, SHORT)
+    answers = ask(["specs", "tests/data/cases"], "2..3", "1..2", PROFILES, SHORT)
     faults = [text(answer) for answer in answers if answer["verdict"] == "broken"]
     without_meaning = [answer for answer in answers if answer["verdict"] == "invalid"]
     faults += [text(answer) for answer in without_meaning if answer["code"] != "RP021"]
