@@ -102,20 +102,22 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         std::vector<std::int64_t> sizes;
         std::optional<Confirmation> confirmation;
         std::int64_t states = 0, transitions = 0;
+        std::vector<std::string> traces;
     };
     std::vector<Group> groups;
     for (const Answer& answer : file.answers) {
         auto group = std::find_if(groups.begin(), groups.end(),
                                   [&](const Group& known) { return same_line(*known.first, answer, style); });
-        if (group == groups.end()) group = groups.insert(group, Group{&answer, {}, std::nullopt, 0, 0});
+        if (group == groups.end()) group = groups.insert(group, Group{&answer, {}, std::nullopt, 0, 0, {}});
         group->sizes.push_back(answer.chips);
         add(group->confirmation, answer.confirmation);
         group->states += answer.verdict().states;
         group->transitions += answer.verdict().transitions;
+        group->traces.insert(group->traces.end(), answer.traces.begin(), answer.traces.end());
     }
     std::string out;
     std::set<std::string> smallest_told;
-    for (const auto& [answer, sizes, confirmation, states, transitions] : groups) {
+    for (const auto& [answer, sizes, confirmation, states, transitions, traces] : groups) {
         out += fmt::format("{}: {} for n = {}{}{} ({})", file.file, found_text(*answer), sizes_text(sizes),
                            answer->with_launches(), style.profiles ? ", profile " + answer->profile : "",
                            note_of(*answer, style));
@@ -130,7 +132,7 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         if (answer->tell_smallest && smallest_told.insert(answer->profile).second)
             out += fmt::format("  {}\n", answer->smallest->text());
         if (tell) out += story_of(*answer);
-        for (const std::string& trace : answer->traces) out += fmt::format("  trace: {}\n", trace_files_text(trace));
+        for (const std::string& trace : traces) out += fmt::format("  trace: {}\n", trace_files_text(trace));
     }
     // The fault itself goes to standard error.
     if (file.fault) out += fmt::format("{}: invalid\n", file.file);

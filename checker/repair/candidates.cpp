@@ -30,7 +30,8 @@ std::vector<Candidate> Found::take() {
 }
 
 std::vector<Candidate> candidates(const KernelText& text, std::size_t most) {
-    constexpr Family families[] = {change_words, change_waits, move_statements, part_semaphores, add_credits};
+    constexpr Family families[] = {change_words,    change_waits,      move_statements,
+                                   part_semaphores, tell_of_transfers, add_credits};
     std::vector<Candidate> all;
     for (const Family family : families) {
         // Each has its share, so that a family of many does not push out the others.

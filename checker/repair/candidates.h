@@ -44,6 +44,8 @@ void move_statements(const KernelText& text, Found& found);
 void change_words(const KernelText& text, Found& found);
 /// A counter for each round or slot in the place of one, two semaphores in the place of one, a barrier twice.
 void part_semaphores(const KernelText& text, Found& found);
+/// A semaphore for a transfer that raises none when its source has been read or its data has landed, and a wait for it.
+void tell_of_transfers(const KernelText& text, Found& found);
 /// A new credit: a wait before a put and a signal that pairs up with it.
 void add_credits(const KernelText& text, Found& found);
 

@@ -44,6 +44,12 @@ std::optional<Remark> how_to_mend(const Case& told, const Event& closing, const 
                                 line_of(schedule, first), waiter, before);
         return mend;
     }
+    if (closing.moment == Moment::read && !raised_by(schedule, closing) && chip_of(schedule, closing) == chip) {
+        mend.text =
+            fmt::format("To mend: the {} of {} gets a semaphore for its `send`, and {} waits for that {}.",
+                        kind_of(schedule, closing), actor_and_line(schedule, closing, told.several), waiter, before);
+        return mend;
+    }
     const auto telling = telling_of(schedule, closing);
     if (!telling) {
         mend.text =

@@ -114,6 +114,23 @@ Candidate insertion(const std::string& text, const std::string& before, const st
     return {1, {{{at, at}, what}}, "Planted."};
 }
 
+TEST(Repair, ATransferThatTellsNobodyIsMadeToTell) {
+    std::string text = tests::text_of(tests::specs("kernels/reduce_scatter.ring"));
+    const auto leave_out = [&](const std::string& part) {
+        const std::size_t at = text.find(part);
+        ASSERT_NE(at, std::string::npos) << part << " in " << text;
+        text.erase(at, part.size());
+    };
+    leave_out(" send sent");
+    leave_out("  wait sent\n");
+    leave_out("sent, ");
+    const auto sizes = sizes_of(model::parse_kernel(text, "k.ring"), 4);
+    const Result result = find_repair(subject_of(text, sizes));
+    ASSERT_TRUE(result.repair);
+    EXPECT_THAT(result.repair->text, HasSubstr(" send sent\n"));
+    expect_proved(result.repair->text, sizes);
+}
+
 TEST(Repair, AWrongCandidateIsNeverShown) {
     const Subject subject = subject_of(permute, {{1, 1}, {2, 2}, {3, 2}});
     const Candidate wrong[] = {
