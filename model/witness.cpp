@@ -25,6 +25,16 @@ std::string why_not(const Machine& machine, const Event& event) {
     return "it waits for others";
 }
 
+/// The finding that the machine made; of a race the order in which it was told, which is the one that was meant.
+Finding in_told_order(Finding shown, const Finding& told, const Schedule& schedule) {
+    if (!shown.first || !shown.second || !told.first || !told.second) return shown;
+    if (!same_operation(shown.first->opened, told.first->opened)) {
+        std::swap(shown.first, shown.second);
+        shown.code = race_code(schedule, *shown.first, *shown.second);
+    }
+    return shown;
+}
+
 }  // namespace
 
 Replay replay(const Witness& witness, const ReplayObserver& observe) {
@@ -33,7 +43,8 @@ Replay replay(const Witness& witness, const ReplayObserver& observe) {
     // Taken event by event: the machine keeps a number of findings only, and a broken execution makes many.
     const auto look = [&] {
         for (Finding& seen : machine.take_findings())
-            if (!result.shown && seen.same_fault(witness.finding)) result.shown = std::move(seen);
+            if (!result.shown && seen.same_fault(witness.finding))
+                result.shown = in_told_order(std::move(seen), witness.finding, witness.schedule);
     };
     for (const Event& event : witness.trace) {
         if (result.shown) {

@@ -24,7 +24,7 @@ struct Witness {
 /// What became of a witness on the machine.
 struct Replay {
     std::size_t fired = 0;         ///< events that have happened
-    std::optional<Finding> shown;  ///< the finding, as the machine made it
+    std::optional<Finding> shown;  ///< the finding as the machine made it, a race in the order in which it was told
     std::string complaint;         ///< why this witness shows nothing; empty: it shows what it says
 };
 

@@ -32,7 +32,10 @@ void set_out_of_memory(Answer& answer) {
 
 }  // namespace
 
-FileWork::FileWork(std::string path, Shared& shared) : shared_(&shared), file_(std::move(path)) {}
+FileWork::FileWork(std::string path, Shared& shared)
+    : shared_(&shared), trace_stem_(trace_stem(path)), file_(std::move(path)) {
+    if (const int before = shared.trace_stems[trace_stem_]++; before > 0) trace_stem_ += fmt::format("-{}", before + 1);
+}
 
 void FileWork::read() {
     std::optional<model::Source> source;
@@ -161,7 +164,7 @@ void FileWork::write_traces(Answer& answer, const model::Schedule& schedule) con
     const bool own = shared_->arguments.profiles[answer.asked_profile].asked().empty() && answer.change.option.empty();
     for (const auto& counterexample : answer.decision.verdict.counterexamples) {
         const std::string name =
-            trace_name(file_, schedule, own ? std::string() : answer.profile, counterexample.finding.code);
+            trace_name(trace_stem_, schedule, own ? std::string() : answer.profile, counterexample.finding.code);
         const std::string stem = (std::filesystem::path(shared_->arguments.trace) / name).string();
         const auto lines = source_->lines();
         write_trace_files(stem, schedule, counterexample, {lines.begin(), lines.end()});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
@@ -11,6 +12,7 @@
 #include "checker/command/answers.h"
 #include "checker/command/second_opinion.h"
 #include "checker/command/verify_arguments.h"
+#include "checker/repair/repair.h"
 #include "model/source.h"
 
 namespace ringproof::command {
@@ -24,6 +26,8 @@ public:
         const VerifyArguments& arguments;
         const SecondOpinion& second;
         std::shared_mutex memory;
+        /// How many files have had this stem for their traces before.
+        std::map<std::string, int> trace_stems = {};
     };
 
     /// `shared` must outlive it.
@@ -66,6 +70,8 @@ private:
     /// What is asked for besides verdicts, once these are known.
     void look_further();
     std::string look_for_repair() const;
+    /// A few sizes beyond those asked: a change that only moves the fault there is no repair.
+    std::vector<checker::repair::Size> larger_than(const std::vector<checker::repair::Size>& sizes) const;
     /// The schedules of all questions that the kernel takes, the fewest chips first. Throws Fault.
     std::vector<model::Schedule> schedules() const;
     bool all_proved() const;
@@ -79,6 +85,7 @@ private:
     model::Location here() const;
 
     Shared* shared_;
+    std::string trace_stem_;  ///< of no other file
     // Fixed once the file has been read.
     std::vector<Variant> variants_;
     std::vector<Ask> questions_;

@@ -123,6 +123,27 @@ bool FileWork::all_proved() const {
     return any;
 }
 
+std::vector<checker::repair::Size> FileWork::larger_than(const std::vector<checker::repair::Size>& sizes) const {
+    constexpr std::int64_t more = 2, tried = 4, most_chips = 16;
+    const auto& kernel = std::get<model::Kernel>(source_->content);
+    std::int64_t largest = 0;
+    std::int32_t launches = 1;
+    for (const checker::repair::Size& size : sizes) {
+        largest = std::max(largest, size.chips);
+        launches = std::max(launches, size.launches);
+    }
+    std::vector<checker::repair::Size> larger;
+    for (std::int64_t n = largest + 1; n <= std::min(largest + tried, most_chips) && std::ssize(larger) < more; ++n)
+        try {
+            instantiate(kernel, n, shared_->arguments.settings);
+            larger.push_back({n, launches});
+        } catch (const Fault&) {
+            // The kernel does not take so many chips.
+            continue;
+        }
+    return larger;
+}
+
 std::string FileWork::look_for_repair() const {
     const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
     if (kernel == nullptr) {
@@ -146,8 +167,9 @@ std::string FileWork::look_for_repair() const {
         failing.push_back(sizes.back());
     }
     if (failing.empty()) return {};
+    std::vector<checker::repair::Size> larger = larger_than(sizes);
     std::vector<checker::repair::Size> all;
-    for (const auto* const list : {&failing, &smaller, &sizes})
+    for (const auto* const list : {&failing, &smaller, &sizes, &larger})
         for (const checker::repair::Size& size : *list)
             if (std::find(all.begin(), all.end(), size) == all.end()) all.push_back(size);
     return repair_of(file_, *kernel, variants_.front().profile, all, shared_->arguments);

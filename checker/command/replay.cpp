@@ -74,10 +74,10 @@ int replay(const Arguments& arguments) {
     }
     fmt::print(
         "The machine runs these {} events on {} chips with {} launch{}, profile {}, and finds what the trace "
-        "says:\n{}",
+        "is about:\n{}",
         witness.trace.size(), witness.schedule.chips, witness.schedule.launches,
         witness.schedule.launches == 1 ? "" : "es", profile_text(witness.schedule.profile),
-        checker::explanation_text(witness.schedule, {witness.finding, witness.trace}, witness.lines));
+        checker::explanation_text(witness.schedule, {*result.shown, witness.trace}, witness.lines));
     return refuted;
 }
 

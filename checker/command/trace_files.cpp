@@ -65,6 +65,9 @@ constexpr Form forms[] = {
     {".mmd", [](const Told& told) { return checker::picture::mermaid(told.recording, told.headline); }},
 };
 
+/// Not to be in the name of a file.
+bool is_odd(unsigned char c) { return std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_' && c != '='; }
+
 }  // namespace
 
 void write_trace_files(const std::string& stem, const model::Schedule& schedule,
@@ -79,22 +82,27 @@ std::string trace_files_text(const std::string& stem) {
     return fmt::format("{} ({})", stem, endings);
 }
 
-std::string trace_name(const std::string& file, const model::Schedule& schedule, const std::string& profile,
-                       model::Code code) {
-    std::string name = file;
+std::string trace_stem(const std::string& file) {
+    constexpr std::size_t longest = 120;
+    std::string stem = file == "-" ? "stdin" : file;
     for (const std::string_view ending : {".ring", ".json"})
-        if (name.size() > ending.size() && name.ends_with(ending)) {
-            name.resize(name.size() - ending.size());
+        if (stem.size() > ending.size() && stem.ends_with(ending)) {
+            stem.resize(stem.size() - ending.size());
             break;
         }
-    name.erase(0, std::min(name.find_first_not_of("./"), name.size()));
-    name += fmt::format(".n{}", schedule.chips);
+    stem.erase(0, std::min(stem.find_first_not_of("./"), stem.size()));
+    std::replace_if(stem.begin(), stem.end(), is_odd, '_');
+    // The end of a path says more than its beginning.
+    return stem.size() > longest ? stem.substr(stem.size() - longest) : stem;
+}
+
+std::string trace_name(const std::string& stem, const model::Schedule& schedule, const std::string& profile,
+                       model::Code code) {
+    std::string name = fmt::format("{}.n{}", stem, schedule.chips);
     if (schedule.launches > 1) name += fmt::format(".launches{}", schedule.launches);
     if (!profile.empty()) name += "." + profile;
     name += fmt::format(".{}-{}", word(model::property_of(code)), model::number(code));
-    std::replace_if(
-        name.begin(), name.end(),
-        [](unsigned char c) { return std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_' && c != '='; }, '_');
+    std::replace_if(name.begin(), name.end(), is_odd, '_');
     return name;
 }
 

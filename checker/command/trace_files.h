@@ -14,10 +14,14 @@ namespace ringproof::command {
 void write_trace_files(const std::string& stem, const model::Schedule& schedule,
                        const checker::Counterexample& counterexample, const std::vector<std::string>& lines);
 
-/// The name, without folder and ending, of the files about one counterexample of one question: the input's path with
-/// what separates folders replaced, chips, launches where there are several, profile where it is not the file's own,
-/// and what is violated: `specs_gallery_wrong_slot_parity.n3.race-RP101`.
-std::string trace_name(const std::string& file, const model::Schedule& schedule, const std::string& profile,
+/// What the names of all traces of one input begin with: its path without ending, with what separates folders replaced,
+/// and not longer than file systems take. Different inputs may come to the same.
+std::string trace_stem(const std::string& file);
+
+/// The name, without folder and ending, of the files about one counterexample of one question: the stem, chips,
+/// launches where there are several, profile where it is not the file's own, and what is violated:
+/// `specs_gallery_wrong_slot_parity.n3.race-RP101`.
+std::string trace_name(const std::string& stem, const model::Schedule& schedule, const std::string& profile,
                        model::Code code);
 
 /// `STEM (.txt .json ...)`: all files of one counterexample, for people.

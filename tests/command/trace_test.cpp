@@ -77,6 +77,18 @@ TEST(Trace, OfEachViolatedPropertyAndSizeHasItsFiles) {
     EXPECT_EQ(leftovers, 4U);
 }
 
+TEST(Trace, OfFilesWithLikeNamesAreKeptApart) {
+    const Scratch folder;
+    const Scratch kernels;
+    std::filesystem::copy_file(wrong, kernels / "a b.ring");
+    std::filesystem::copy_file(wrong, kernels / "a_b.ring");
+    std::filesystem::copy_file(wrong, kernels / (std::string(230, 'x') + ".ring"));
+    run_program("verify " + kernels.path().string() + " -n 2 --brief --trace " + folder.path().string());
+    std::size_t traces = 0;
+    for (const std::string& name : names_in(folder)) traces += name.ends_with(".mmd");
+    EXPECT_EQ(traces, 3U);
+}
+
 TEST(Trace, OfWhatIsProvedIsNone) {
     const Scratch folder;
     EXPECT_EQ(run_program("verify " + tests::specs("kernels/permute.ring") + " -n 2 --trace " + folder.path().string())
@@ -117,6 +129,17 @@ TEST(Replay, OfATraceThatDoesNotHoldNamesTheEvent) {
     EXPECT_EQ(run.status, 2);
     EXPECT_THAT(run.errors, HasSubstr("RP040 not an execution"));
     EXPECT_THAT(run.errors, HasSubstr("$.events["));
+}
+
+TEST(Replay, TellsWhatTheMachineFindsAndNotWhatTheFileSays) {
+    const Scratch folder;
+    run_program("verify " + wrong + " -n 2 --trace " + folder.path().string());
+    const std::string file = file_in(folder, ".deadlock-RP110.json");
+    replace_in(file, "\"need\":1", "\"need\":81");
+    const Ran run = run_program("replay " + file);
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.out, HasSubstr("needs 1"));
+    EXPECT_THAT(run.out, Not(HasSubstr("81")));
 }
 
 TEST(Replay, TakesTracesOnly) {

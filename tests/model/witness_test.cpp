@@ -92,6 +92,19 @@ TEST(Witness, IsJudgedAtRestWhenNothingMayFollow) {
     EXPECT_THAT(model::replay(witness).complaint, HasSubstr("while more may come"));
 }
 
+TEST(Witness, ShowsWhatTheMachineFindsWhateverItSaysItself) {
+    Witness witness = race();
+    std::swap(witness.finding.first, witness.finding.second);
+    witness.finding.code = Code::two_writers;
+    witness.finding.first->mode = Mode::accumulate;
+    const Replay replay = model::replay(witness);
+    EXPECT_EQ(replay.complaint, "");
+    ASSERT_TRUE(replay.shown);
+    EXPECT_EQ(replay.shown->first->mode, Mode::read);  // in the order that was told
+    EXPECT_EQ(replay.shown->second->mode, Mode::write);
+    EXPECT_EQ(number(replay.shown->code), "RP102");
+}
+
 TEST(Witness, ComesBackFromItsText) {
     const Witness witness = race();
     const std::string text = write_witness(witness);
