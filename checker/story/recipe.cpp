@@ -41,8 +41,7 @@ std::string delay_text(const Schedule& schedule, const Event& held, bool several
     if (held.moment == Moment::read && std::holds_alternative<Put<Concrete>>(operation_of(schedule, held)))
         return fmt::format("hold back the {} of {} {} before it has read its source", kind_of(schedule, held), who,
                            line);
-    const std::string_view what = held.moment == Moment::land ? "landing of the " : "";
-    return fmt::format("hold back the {}{} of {} {}", what, kind_of(schedule, held), who, line);
+    return fmt::format("hold back the {} of {} {}", kind_of(schedule, held), who, line);
 }
 
 std::string text_of(const Schedule& schedule, const Delay& delay, bool certain, bool several) {
