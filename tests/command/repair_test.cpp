@@ -28,7 +28,9 @@ TEST(RepairCommand, SaysItInWordsAndAsAPatch) {
     const Ran run = run_program("verify --brief --repair -n 2..4 " + gallery("credit_given_twice"));
     EXPECT_EQ(run.status, 1) << "the file as it is fails";
     EXPECT_TRUE(contains(run.out, ": a repair, the first of ")) << run.out;
-    EXPECT_TRUE(contains(run.out, "proved, for n = 1..4 with 1, 2 launches (clocks): Write 1 for 2 on line 20.\n--- "))
+    EXPECT_TRUE(contains(run.out,
+                         "proved, for n = 1..4 with 1, 2 launches, n = 5, 6 with 2 launches (clocks): Write 1 "
+                         "for 2 on line 20.\n--- "))
         << run.out;
     EXPECT_TRUE(contains(run.out,
                          "\n-  if s + slots < 2 * (n - 1) { signal left.ready add 2 }\n"
@@ -55,7 +57,9 @@ TEST(RepairCommand, SaysWhereNothingIsFound) {
     const Ran run = run_program("verify --brief --repair -n 2,3 " + gallery("all_gather_in_order_of_arrival"));
     EXPECT_EQ(run.status, 1);
     EXPECT_TRUE(contains(run.out, ": no repair found: ")) << run.out;
-    EXPECT_TRUE(contains(run.out, " small changes tried, none of them is proved for n = 1..3 with 1, 2 launches\n"))
+    EXPECT_TRUE(contains(run.out,
+                         " small changes tried, none of them is proved for n = 1..3 with 1, 2 launches, "
+                         "n = 4, 5 with 2 launches\n"))
         << run.out;
 }
 
@@ -75,7 +79,14 @@ TEST(RepairCommand, PrintsAJsonLine) {
     EXPECT_EQ(line.at("engines"), json::array({"clocks"}));
     // At the smallest size that fails as well.
     EXPECT_EQ(line.at("proved").at(0), json({{"chips", 1}, {"launches", 1}}));
-    EXPECT_EQ(line.at("proved").size(), 3u);
+    EXPECT_EQ(line.at("proved").size(), 5u);
+}
+
+TEST(RepairCommand, DoesNotOnlyMoveTheFaultToLargerRings) {
+    // A third slot would do for three chips, and not for four.
+    const Ran run = run_program("verify --brief --repair -n 3 " + gallery("all_reduce_no_credit"));
+    EXPECT_FALSE(contains(run.out, "slots be 3")) << run.out;
+    EXPECT_TRUE(contains(run.out, "a credit")) << run.out;
 }
 
 TEST(RepairCommand, OfStandardInput) {
