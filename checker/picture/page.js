@@ -33,7 +33,7 @@
   }
 
   // Waits that are not met have no event of their own: they belong to the end.
-  const open = document.querySelectorAll('#space .wait:not([data-event]):not([data-first])');
+  const open = document.querySelectorAll('#space [data-recording] .wait:not([data-event]):not([data-first])');
 
   function showDiagram() {
     for (const mark of open) {

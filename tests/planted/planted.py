@@ -35,7 +35,7 @@ class Bug:
     wrong: str
 
 
-QUICK = {"cuts-needs-one-unit-more", "cuts-never-looks-after-exit", "clocks-statistic-one-off",
+QUICK = {"cuts-needs-one-unit-more", "cuts-misses-one-unit-at-exit", "clocks-statistic-one-off",
          "clocks-looks-at-the-owner-only", "orders-overlooks-one-unit", "orders-takes-an-empty-write-for-data",
          "explore-lets-takes-commute", "explore-follows-one-event-only", "races-of-one-agent-are-skipped",
          "a-second-agent-may-take"}
