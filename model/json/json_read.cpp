@@ -22,7 +22,7 @@ public:
     explicit Reader(const Limits& limits) : limits_(limits) {}
 
     Schedule read(const JsonCursor& root) {
-        check_version(root);
+        check_format(root, format_name, format_version);
         static constexpr std::array<std::string_view, 12> keys{"format",  "version",    "name",    "about",
                                                                "source",  "chips",      "profile", "launches",
                                                                "buffers", "semaphores", "agents",  "ensures"};
@@ -46,27 +46,6 @@ public:
 private:
     static void refuse(const JsonCursor& at, const std::optional<Complaint>& found) {
         if (found) at.fail(found->code, found->message, found->member);
-    }
-
-    /// Before all else, so that a file of a later version is called that and not faulty.
-    static void check_version(const JsonCursor& root) {
-        bool has_format = false;
-        bool has_version = false;
-        root.each_member([&](std::string_view key, const JsonCursor& at) {
-            if (key == "format") {
-                has_format = true;
-                if (at.text().text() != format_name)
-                    at.fail(Code::unknown_format, fmt::format("expected \"{}\", found another format", format_name));
-            } else if (key == "version") {
-                has_version = true;
-                if (const auto version = at.number(); version != format_version)
-                    at.fail(Code::json_version,
-                            fmt::format("version {} is not known, only version {}", version, format_version));
-            }
-        });
-        if (!has_format)
-            root.fail(Code::json_missing_key, fmt::format("the key 'format' is missing, expected \"{}\"", format_name));
-        if (!has_version) root.fail(Code::json_missing_key, "the key 'version' is missing");
     }
 
     void read_numbers(const JsonObject& object) {
@@ -253,6 +232,25 @@ private:
 };
 
 }  // namespace
+
+void check_format(const JsonCursor& root, std::string_view format, std::int32_t version) {
+    bool has_format = false;
+    bool has_version = false;
+    root.each_member([&](std::string_view key, const JsonCursor& at) {
+        if (key == "format") {
+            has_format = true;
+            if (at.text().text() != format)
+                at.fail(Code::unknown_format, fmt::format("expected \"{}\", found another format", format));
+        } else if (key == "version") {
+            has_version = true;
+            if (const auto found = at.number(); found != version)
+                at.fail(Code::json_version, fmt::format("version {} is not known, only version {}", found, version));
+        }
+    });
+    if (!has_format)
+        root.fail(Code::json_missing_key, fmt::format("the key 'format' is missing, expected \"{}\"", format));
+    if (!has_version) root.fail(Code::json_missing_key, "the key 'version' is missing");
+}
 
 Schedule decode_schedule(const JsonCursor& at, const Limits& limits) { return Reader(limits).read(at); }
 

@@ -48,7 +48,7 @@ private:
                                                           "events", "kernel",  "schedule"};
 
     static Witness make(const JsonCursor& root, const Limits& limits) {
-        check_version(root);
+        check_format(root, format_name, format_version);
         const JsonObject object(root, keys);
         Witness witness;
         if (const auto about = object.find("about")) witness.about = about->text().text();
@@ -56,27 +56,6 @@ private:
             kernel->each_element([&](const JsonCursor& line) { witness.lines.push_back(line.text().text()); });
         witness.schedule = decode_schedule(object.need("schedule"), limits);
         return witness;
-    }
-
-    /// Before all else, so that a file of a later version is called that and not faulty.
-    static void check_version(const JsonCursor& root) {
-        bool has_format = false;
-        bool has_version = false;
-        root.each_member([&](std::string_view key, const JsonCursor& at) {
-            if (key == "format") {
-                has_format = true;
-                if (at.text().text() != format_name)
-                    at.fail(Code::unknown_format, fmt::format("expected \"{}\", found another format", format_name));
-            } else if (key == "version") {
-                has_version = true;
-                if (const auto version = at.number(); version != format_version)
-                    at.fail(Code::json_version,
-                            fmt::format("version {} is not known, only version {}", version, format_version));
-            }
-        });
-        if (!has_format)
-            root.fail(Code::json_missing_key, fmt::format("the key 'format' is missing, expected \"{}\"", format_name));
-        if (!has_version) root.fail(Code::json_missing_key, "the key 'version' is missing");
     }
 
     Event read_event(const JsonCursor& at) const {
