@@ -1,10 +1,10 @@
 #include "checker/picture/mermaid.h"
 
-#include <algorithm>
-#include <cctype>
 #include <map>
 
 #include <fmt/format.h>
+
+#include "checker/story/words.h"
 
 namespace ringproof::checker::picture {
 namespace {
@@ -40,7 +40,7 @@ public:
         for (std::int32_t chip = 0; chip < recording_.schedule->chips; ++chip)
             out_ += fmt::format("    participant c{0} as chip {0}\n", chip);
         for (std::size_t i = 0; i < recording_.trace.size(); ++i) {
-            const bool clash = std::binary_search(recording_.clash.begin(), recording_.clash.end(), i);
+            const bool clash = recording_.clashes(i);
             if (clash) out_ += "    rect rgb(255, 214, 204)\n";
             event(i);
             if (clash) out_ += "    end\n";
@@ -83,9 +83,8 @@ private:
 
     /// The agent, where the chip has several.
     std::string who(std::int32_t chip, std::int32_t agent) const {
-        const auto on_chip = std::count_if(recording_.schedule->agents.begin(), recording_.schedule->agents.end(),
-                                           [&](const model::Agent& other) { return other.chip == chip; });
-        return agent >= 0 && on_chip > 1 ? recording_.schedule->agents[agent].name.text() + ", " : "";
+        const bool named = agent >= 0 && has_several_agents(*recording_.schedule, chip);
+        return named ? recording_.schedule->agents[agent].name.text() + ", " : "";
     }
 
     std::string about(const Span& span) const {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <map>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "checker/picture/page_files.h"
 #include "checker/picture/svg.h"
 #include "checker/picture/svg_text.h"
+#include "checker/story/words.h"
 #include "model/changes.h"
 #include "model/text.h"
 
@@ -19,14 +19,6 @@ namespace {
 
 using namespace model;
 using nlohmann::ordered_json;
-
-/// The number in `all_gather.ring:14 s=3`, or 0.
-int line_number(std::string_view at) {
-    const std::size_t colon = at.find(':');
-    int line = 0;
-    if (colon != std::string_view::npos) std::from_chars(at.data() + colon + 1, at.data() + at.size(), line);
-    return line;
-}
 
 /// What a wait is for, in a word or two.
 std::string need_of(const Schedule& schedule, const Operation& operation) {
@@ -103,14 +95,14 @@ private:
             {"does", ""},
             {"chip", chip_of(schedule_, event)},
             {"all", all},
-            {"clash", std::binary_search(recording_.clash.begin(), recording_.clash.end(), i)},
+            {"clash", recording_.clashes(i)},
             {"time", recording_.times[i]},
             {"changes", std::move(changes)}};
         if (recording_.launches > 1)
             object["place"] = object["place"].get<std::string>() + fmt::format(" launch {}", event.launch);
         if (environment) return object;
         const Step& step = schedule_.agents[event.who].steps[event.step];
-        object["line"] = line_number(step.at.text());
+        object["line"] = line_number(schedule_, event);
         object["does"] = describe(schedule_, step.operation);
         return object;
     }
@@ -120,8 +112,7 @@ private:
         for (const Flight& flight : recording_.flights) {
             bool clash = false;
             for (const auto& event : {flight.begin, flight.read, flight.raise, flight.land})
-                clash =
-                    clash || (event && std::binary_search(recording_.clash.begin(), recording_.clash.end(), *event));
+                clash = clash || recording_.clashes(event);
             all.push_back({{"kind", word(flight.kind)},
                            {"from", flight.from},
                            {"to", flight.to},

@@ -96,10 +96,6 @@ private:
     }
     static std::int32_t thread_of(std::int32_t agent) { return first_agent_thread + agent; }
 
-    bool clashes(std::size_t event) const {
-        return std::binary_search(recording_.clash.begin(), recording_.clash.end(), event);
-    }
-
     void slice(Track track, double from, double to, const std::string& text, std::string_view category, bool clash,
                ordered_json details) {
         ordered_json event{{"ph", "X"},        {"pid", track.chip + 1}, {"tid", track.thread}, {"ts", from},
@@ -124,7 +120,7 @@ private:
             for (const auto& event : {span.first, span.last})
                 if (event) {
                     where_[*event] = {track, clock_[*event] + instant / 2};
-                    clash = clash || clashes(*event);
+                    clash = clash || recording_.clashes(*event);
                 }
             before = to;
             slice(track, from, to, span.text, model::word(span.kind), clash,
@@ -158,7 +154,7 @@ private:
                 if (event) {
                     inside[moment] = *event + 1;
                     where_[*event] = {track, clock_[*event] + instant / 2};
-                    clash = clash || clashes(*event);
+                    clash = clash || recording_.clashes(*event);
                 }
             const std::string_view category = flight.kind == Flight::Kind::signal ? "signal" : "dma";
             slice(track, from, to, flight.text, category, clash,
@@ -166,7 +162,7 @@ private:
             if (!flight.land) continue;
             // What arrives shows on the chip that it arrives at, where its arrow ends.
             const Track arrival{flight.to, arrivals_thread};
-            slice(arrival, clock_[*flight.land], to, flight.text, category, clashes(*flight.land),
+            slice(arrival, clock_[*flight.land], to, flight.text, category, recording_.clashes(*flight.land),
                   {{"line", flight.at}, {"event", *flight.land + 1}});
             where_[*flight.land] = {arrival, clock_[*flight.land] + instant / 2};
         }

@@ -1,7 +1,6 @@
 #include "checker/picture/recording.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "checker/picture/units.h"
+#include "checker/story/words.h"
 #include "model/journey.h"
 #include "model/machine.h"
 #include "model/text.h"
@@ -34,20 +34,6 @@ Kind kind_of(const Schedule& schedule, const Operation& operation) {
                           [](const Quiet<C>&) { return Kind::wait; },
                           [](const Barrier<C>&) { return Kind::wait; },
                           [](const auto&) { return Kind::step; },
-                      },
-                      operation);
-}
-
-/// The counter that this event of a transfer raises, if any.
-std::optional<Counter> raised_by(const Operation& operation, Moment moment) {
-    const auto of = [](const std::optional<Raise<C>>& raise) {
-        return raise ? std::optional(raise->counter) : std::nullopt;
-    };
-    return std::visit(Overloaded{
-                          [&](const Put<C>& put) { return of(moment == Moment::read ? put.send : put.recv); },
-                          [&](const Get<C>& get) { return of(moment == Moment::land ? get.done : std::nullopt); },
-                          [](const Signal<C>& signal) { return std::optional(signal.counter); },
-                          [](const auto&) { return std::optional<Counter>(); },
                       },
                       operation);
 }
@@ -159,7 +145,7 @@ private:
 
     void transfer(const Event& event, std::size_t i) {
         Flight& flight = recording_.flights[flights_.at(key(event))];
-        const std::optional<Counter> counter = raised_by(operation(event), event.moment);
+        const std::optional<Counter> counter = raised_by(schedule_, event);
         const std::int64_t before = counter ? machine_.value(*counter, event.launch) : 0;
         if (counter) units(*counter, event.launch);  // remembers the value before its first change
         machine_.fire(event);
@@ -261,21 +247,20 @@ void mark(const Finding& finding, Recording& recording) {
 
 }  // namespace
 
+bool Recording::clashes(std::optional<std::size_t> event) const {
+    return event && std::binary_search(clash.begin(), clash.end(), *event);
+}
+
+bool Recording::is_critical(std::optional<std::size_t> event) const {
+    return event && std::binary_search(critical.begin(), critical.end(), *event);
+}
+
 std::string Recording::place(std::int32_t agent, std::int32_t step) const {
-    const std::string& at = schedule->agents[agent].steps[step].at.text();
-    if (at.empty()) return fmt::format("operation {}", step);
-    const std::size_t colon = at.find(':');
-    const bool is_line = colon != std::string::npos && colon + 1 < at.size() &&
-                         std::isdigit(static_cast<unsigned char>(at[colon + 1])) != 0;
-    return is_line ? "line " + at.substr(colon + 1) : at;
+    return line_of(*schedule, {Moment::issue, agent, 0, step});
 }
 
 std::string Recording::who(std::int32_t chip, std::int32_t agent) const {
-    std::string text = fmt::format("chip {}", chip);
-    const auto on_chip = std::count_if(schedule->agents.begin(), schedule->agents.end(),
-                                       [&](const Agent& other) { return other.chip == chip; });
-    if (agent >= 0 && on_chip > 1) text += " " + schedule->agents[agent].name.text();
-    return text;
+    return agent < 0 ? fmt::format("chip {}", chip) : actor(*schedule, {Moment::issue, agent, 0, 0});
 }
 
 Recording record(const Schedule& schedule, std::int32_t launches, const Trace& trace, std::vector<double> times,

@@ -74,6 +74,10 @@ struct Recording {
     std::vector<std::size_t> critical;  ///< events on the critical path, ascending
     double end = 0;                     ///< of what is shown; where nothing is timed, a little behind the last event
 
+    /// Whether a finding is about the event; no event: no.
+    bool clashes(std::optional<std::size_t> event) const;
+    /// Whether the event is on the critical path; no event: no.
+    bool is_critical(std::optional<std::size_t> event) const;
     /// `line 14 s=3`, or the author's place as it is, or `operation 3`.
     std::string place(std::int32_t agent, std::int32_t step) const;
     /// `chip 2`, or with the agent's name where the chip has several.

@@ -19,7 +19,7 @@ public:
         land_ = flight_.land ? time(*flight_.land) : flight_.end_time;
         read_ = flight_.read ? std::min(time(*flight_.read), land_) : land_;
         set_out_ = flight_.kind == Flight::Kind::get && flight_.begin ? time(*flight_.begin) : issue_;
-        is_critical_ = is_critical(recording, flight_.land) || is_critical(recording, flight_.read);
+        is_critical_ = recording.is_critical(flight_.land) || recording.is_critical(flight_.read);
     }
 
     std::string draw() const {
@@ -49,7 +49,7 @@ private:
     double time(std::size_t event) const { return recording_.times[event] + layout_.step() / 2; }
     bool signal() const { return flight_.kind == Flight::Kind::signal; }
     std::string head() const {
-        if (is_clash(recording_, flight_.issue) || is_clash(recording_, flight_.land)) return "red";
+        if (recording_.clashes(flight_.issue) || recording_.clashes(flight_.land)) return "red";
         return is_critical_ ? "dark" : signal() ? "flag" : "data";
     }
 

@@ -1,28 +1,13 @@
 #include "checker/picture/svg_parts.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "checker/picture/svg_text.h"
 
 namespace ringproof::checker::picture {
-namespace {
-
-bool has(const std::vector<std::size_t>& events, std::optional<std::size_t> event) {
-    return event && std::binary_search(events.begin(), events.end(), *event);
-}
-
-}  // namespace
-
-bool is_critical(const Recording& recording, std::optional<std::size_t> event) {
-    return has(recording.critical, event);
-}
-bool is_clash(const Recording& recording, std::optional<std::size_t> event) { return has(recording.clash, event); }
-
 std::string open_group(const Recording& recording, const Element& element) {
-    const bool clash = is_clash(recording, element.first) || is_clash(recording, element.last) ||
-                       is_clash(recording, element.begin) || is_clash(recording, element.read);
+    const bool clash = recording.clashes(element.first) || recording.clashes(element.last) ||
+                       recording.clashes(element.begin) || recording.clashes(element.read);
     std::string out =
         fmt::format("<g class=\"{}{}{}\"", element.kind, element.critical ? " critical" : "", clash ? " clash" : "");
     const auto data = [&](std::string_view name, std::optional<std::size_t> event) {

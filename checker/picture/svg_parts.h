@@ -21,9 +21,6 @@ struct Element {
 /// The opening of a group with its events as `data-` attributes and its `<title>`. `</g>` closes it.
 std::string open_group(const Recording& recording, const Element& element);
 
-bool is_critical(const Recording& recording, std::optional<std::size_t> event);
-bool is_clash(const Recording& recording, std::optional<std::size_t> event);
-
 /// All boxes, ticks and hatched waits.
 std::string spans_svg(const Recording& recording, const Layout& layout);
 /// All bars, bands and arrows.

@@ -45,7 +45,7 @@ std::string box(const Recording& recording, const Layout& layout, const Span& sp
     Element element;
     element.kind = span.kind == Kind::chip ? "environment" : std::string(model::word(span.kind));
     if (span.blocked) element.kind += " clash";
-    element.critical = width > 0 && span.kind != Kind::wait && is_critical(recording, span.last);
+    element.critical = width > 0 && span.kind != Kind::wait && recording.is_critical(span.last);
     element.first = span.first;
     element.last = span.last;
     element.chip = span.chip;

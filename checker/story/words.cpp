@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -52,13 +53,16 @@ const Operation& operation_of(const Schedule& schedule, const Event& event) {
     return schedule.agents[event.who].steps[event.step].operation;
 }
 
+bool has_several_agents(const Schedule& schedule, std::int32_t chip) {
+    return std::count_if(schedule.agents.begin(), schedule.agents.end(),
+                         [&](const Agent& agent) { return agent.chip == chip; }) > 1;
+}
+
 std::string actor(const Schedule& schedule, const Event& event) {
     const std::int32_t chip = chip_of(schedule, event);
     std::string text = fmt::format("chip {}", chip);
-    if (is_environment(event.moment)) return text;
-    const auto on_chip = std::count_if(schedule.agents.begin(), schedule.agents.end(),
-                                       [&](const Agent& agent) { return agent.chip == chip; });
-    if (on_chip > 1) text += fmt::format(" {}", schedule.agents[event.who].name.text());
+    if (!is_environment(event.moment) && has_several_agents(schedule, chip))
+        text += fmt::format(" {}", schedule.agents[event.who].name.text());
     return text;
 }
 
@@ -72,6 +76,15 @@ std::string line_of(const Schedule& schedule, const Event& event) {
     const std::size_t colon = place.find(':');
     const bool is_line = colon != std::string::npos && colon + 1 < place.size() && std::isdigit(place[colon + 1]) != 0;
     return is_line ? "line " + place.substr(colon + 1) : place;
+}
+
+std::size_t line_number(const Schedule& schedule, const Event& event) {
+    if (is_environment(event.moment)) return 0;
+    const std::string& at = schedule.agents[event.who].steps[event.step].at.text();
+    const std::size_t colon = at.find(':');
+    std::size_t line = 0;
+    if (colon != std::string::npos) std::from_chars(at.data() + colon + 1, at.data() + at.size(), line);
+    return line;
 }
 
 std::string in_launch(const Event& event, bool several) {

@@ -10,12 +10,16 @@ namespace ringproof::checker {
 
 const model::Operation& operation_of(const model::Schedule& schedule, const model::Event& event);
 
+/// Whether the chip has several agents, so that they have to be named.
+bool has_several_agents(const model::Schedule& schedule, std::int32_t chip);
 /// `chip 2`, and the agent where the chip has several.
 std::string actor(const model::Schedule& schedule, const model::Event& event);
 /// The author's line with its file, `all_gather.ring:14 s=3`; `operation 7` where none is known.
 std::string place_in_text(const model::Schedule& schedule, const model::Event& event);
 /// The same without the file, `line 14 s=3`.
 std::string line_of(const model::Schedule& schedule, const model::Event& event);
+/// The number in it, from 1; 0 where none is known.
+std::size_t line_number(const model::Schedule& schedule, const model::Event& event);
 /// `, launch 1` if there are `several` launches.
 std::string in_launch(const model::Event& event, bool several);
 /// `chip 2 line 14 s=3, launch 1`
