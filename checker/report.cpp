@@ -1,7 +1,5 @@
 #include "checker/report.h"
 
-#include <charconv>
-
 #include <fmt/format.h>
 
 #include "checker/explanation.h"
@@ -15,12 +13,7 @@ using namespace model;
 
 /// The kernel's line of an operation, `    14 |   put x[c] -> ...`, if the text is at hand.
 std::string excerpt(const Schedule& schedule, const Event& event, std::span<const std::string> lines) {
-    if (is_environment(event.moment) || lines.empty()) return {};
-    const std::string& at = schedule.agents[event.who].steps[event.step].at.text();
-    const std::size_t colon = at.find(':');
-    std::size_t line = 0;
-    if (colon == std::string::npos) return {};
-    std::from_chars(at.data() + colon + 1, at.data() + at.size(), line);
+    const std::size_t line = line_number(schedule, event);
     if (line == 0 || line > lines.size()) return {};
     return fmt::format("    {:>4} | {}\n", line, lines[line - 1]);
 }
@@ -60,18 +53,21 @@ std::string explanation_text(const Schedule& schedule, const Counterexample& cou
            text_of(schedule, explain(schedule, counterexample), counterexample.finding.code == Code::deadlock, lines);
 }
 
-std::string story(const Schedule& schedule, const Counterexample& counterexample, std::span<const std::string> lines) {
-    const Finding& finding = counterexample.finding;
-    const Trace& trace = counterexample.trace;
-    std::string out = explanation_text(schedule, counterexample, lines);
+std::string execution_text(const Schedule& schedule, const Counterexample& counterexample) {
+    const auto& [finding, trace] = counterexample;
+    std::string out;
     if (finding.code == Code::deadlock && model::why_not_monotone(schedule).empty())
-        out += fmt::format("  Every execution ends so, after {} events.\n", trace.size());
+        out = fmt::format("  Every execution ends so, after {} events.\n", trace.size());
     else if (finding.code == Code::deadlock)
-        out += fmt::format("  An execution that ends so, {} events:\n{}", trace.size(), trace_text(schedule, trace));
+        out = fmt::format("  An execution that ends so, {} events:\n{}", trace.size(), trace_text(schedule, trace));
     else
-        out += fmt::format("  An execution that shows it, {} events, none of which can be left out:\n{}", trace.size(),
-                           trace_text(schedule, trace));
+        out = fmt::format("  An execution that shows it, {} events, none of which can be left out:\n{}", trace.size(),
+                          trace_text(schedule, trace));
     return out + fmt::format("  help: {}\n", diagnostic(finding.code).help);
+}
+
+std::string story(const Schedule& schedule, const Counterexample& counterexample, std::span<const std::string> lines) {
+    return explanation_text(schedule, counterexample, lines) + execution_text(schedule, counterexample);
 }
 
 std::string proof_note(const Verdict& verdict) {

@@ -11,7 +11,7 @@ namespace ringproof::checker {
 std::string headline(const model::Schedule& schedule, const model::Finding& finding);
 
 /// A counterexample for people: its explanation (explanation.h), the shortest execution that shows it, and what would
-/// mend it. `lines` are the lines of the kernel's text, where there is one.
+/// mend it: explanation_text, then execution_text. `lines` are the lines of the kernel's text, where there is one.
 std::string story(const model::Schedule& schedule, const Counterexample& counterexample,
                   std::span<const std::string> lines = {});
 
@@ -19,7 +19,10 @@ std::string story(const model::Schedule& schedule, const Counterexample& counter
 std::string explanation_text(const model::Schedule& schedule, const Counterexample& counterexample,
                              std::span<const std::string> lines = {});
 
-/// The same for a finding alone, of which no execution is known.
+/// The execution, and what would mend it.
+std::string execution_text(const model::Schedule& schedule, const Counterexample& counterexample);
+
+/// The explanation of a finding alone, of which no execution is known.
 std::string finding_text(const model::Schedule& schedule, const model::Finding& finding,
                          std::span<const std::string> lines = {});
 
