@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include <fmt/format.h>
@@ -108,6 +109,11 @@ void make_folder(const std::string& path) {
     if (access(path.c_str(), W_OK) != 0) throw Fault(Code::unwritable, fmt::format("folder '{}'", path));
 }
 
+void write_file(const std::string& path, const std::string& text) {
+    if (!(std::ofstream(path, std::ios::binary) << text).flush())
+        throw Fault(Code::unwritable, fmt::format("'{}'", path));
+}
+
 std::string check_natural(const std::string& text) {
     return text.starts_with('-') ? text + " is negative" : std::string();
 }
@@ -167,6 +173,25 @@ std::vector<std::string> given_for_kernels(const CLI::App& command) {
     for (const char* const option : {"-n", "--set"})
         if (command.count(option) > 0) given.emplace_back(option);
     return given;
+}
+
+model::Schedule OneSchedule::of(const model::Source& source) const {
+    const auto* const kernel = std::get_if<model::Kernel>(&source.content);
+    model::Schedule schedule = kernel != nullptr ? instantiate(*kernel, chips, parse_settings(settings))
+                                                 : std::get<model::Schedule>(source.content);
+    const ProfileChoice choice = profile.empty() ? ProfileChoice() : ProfileChoice(profile);
+    apply(schedule, choice.of(schedule.profile), launches);
+    return schedule;
+}
+
+void declare_one_schedule(CLI::App& command, OneSchedule& one) {
+    command.add_option("-n", one.chips, "number of chips of a kernel")->capture_default_str();
+    command.add_option("--launches", one.launches, "launches back to back; default: as the file says")
+        ->check(CLI::Range(1, model::Limits{}.launches));
+    command.add_option("--profile", one.profile,
+                       "instead of the file's own; see 'ringproof list profiles'. With changes: "
+                       "pallas-tpu,entry=none or own,credit=whole");
+    command.add_option("--set", one.settings, "a kernel's parameter, NAME=NUMBER")->take_all();
 }
 
 }  // namespace ringproof::command

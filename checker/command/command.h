@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "model/kernel.h"
+#include "model/source.h"
 
 /// The command line: one file a subcommand. Each `add_...` declares its options and sets the action that main runs.
 namespace ringproof::command {
@@ -40,6 +41,8 @@ std::uint64_t parse_memory(const std::string& text);
 
 /// Makes a folder for what is to be written, unless there is one. Throws Fault (unwritable).
 void make_folder(const std::string& path);
+/// Writes a file. Throws Fault (unwritable).
+void write_file(const std::string& path, const std::string& text);
 /// What is wrong with a number that must not be negative; empty: nothing. Parsers of unsigned numbers take `-1`.
 std::string check_natural(const std::string& text);
 /// What is wrong with a number of seconds; empty: nothing. Also refuses "nan", which is in no order with anything.
@@ -60,6 +63,19 @@ public:
 private:
     std::string asked_, name_, changes_;
 };
+
+/// The one schedule that a command is about: a kernel at one size, or a schedule, under a profile.
+struct OneSchedule {
+    std::int64_t chips = 4;
+    std::int32_t launches = 0;  ///< 0: as the file says
+    std::string profile;        ///< empty: the file's own
+    std::vector<std::string> settings, for_kernels;
+
+    /// Throws Fault.
+    model::Schedule of(const model::Source& source) const;
+};
+/// `-n`, `--launches`, `--profile`, `--set`. What is given is known once the command is parsed; `one` outlives it.
+void declare_one_schedule(CLI::App& command, OneSchedule& one);
 
 /// Puts the profile and the number of launches (0: its own) in the place of the schedule's, and checks that it is still
 /// valid. Throws Fault.

@@ -1,4 +1,3 @@
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -72,9 +71,7 @@ void add_convert(CLI::App& app, Action& action) {
                 std::cout << text;
                 return static_cast<int>(all_proved);
             }
-            std::ofstream out(arguments->out, std::ios::binary);
-            if (!out.write(text.data(), static_cast<std::streamsize>(text.size())).flush())
-                throw model::Fault(model::Code::unwritable, fmt::format("'{}'", arguments->out));
+            write_file(arguments->out, text);
             return static_cast<int>(all_proved);
         };
     });

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <iostream>
 #include <memory>
 
@@ -24,10 +23,9 @@ using namespace model;
 constexpr std::size_t most_files = 16;
 
 struct Arguments {
-    std::vector<std::string> paths, settings, for_kernels;
-    std::string profile, links, out;
-    std::int64_t chips = 4;
-    std::int32_t launches = 0;
+    std::vector<std::string> paths;
+    OneSchedule one;
+    std::string links, out;
     Costs costs;
 };
 
@@ -67,21 +65,18 @@ Topology topology_of(const std::string& links, const std::optional<Grid>& shape,
 Drawn draw_one(const std::string& path, const Arguments& arguments, std::vector<std::string>& schedules) {
     const Source source = read_source(path);
     const auto* const kernel = std::get_if<Kernel>(&source.content);
-    const Settings settings = parse_settings(arguments.settings);
     Drawn drawn;
     drawn.file = source.file;
     const auto lines = source.lines();
     drawn.lines.assign(lines.begin(), lines.end());
-    drawn.schedule = std::make_unique<Schedule>(kernel != nullptr ? instantiate(*kernel, arguments.chips, settings)
-                                                                  : std::get<Schedule>(source.content));
-    Schedule& schedule = *drawn.schedule;
+    drawn.schedule = std::make_unique<Schedule>(arguments.one.of(source));
+    const Schedule& schedule = *drawn.schedule;
     if (kernel == nullptr) schedules.push_back(source.file);
-    const ProfileChoice profile = arguments.profile.empty() ? ProfileChoice() : ProfileChoice(arguments.profile);
-    apply(schedule, profile.of(schedule.profile), arguments.launches);
     drawn.profile = profile_text(schedule.profile);
-    const Topology topology =
-        topology_of(arguments.links, kernel != nullptr ? shape_of(*kernel, schedule.chips, settings) : std::nullopt,
-                    schedule.chips);
+    const Topology topology = topology_of(
+        arguments.links,
+        kernel != nullptr ? shape_of(*kernel, schedule.chips, parse_settings(arguments.one.settings)) : std::nullopt,
+        schedule.chips);
     drawn.timeline = run_timed(schedule, schedule.launches, arguments.costs, topology);
     drawn.figures = figures(schedule, drawn.timeline);
     if (drawn.timeline.finished) drawn.bounds = lower_bounds(schedule, drawn.timeline);
@@ -121,10 +116,7 @@ void write(const Form& form, const std::vector<Drawn>& drawn, const std::string&
             throw Fault(Code::too_large, fmt::format("{}: {} chips are too many for {}, which takes {}", one.file,
                                                      one.schedule->chips, form.ending, form.most_chips));
     }
-    const std::string text = form.write(drawn);
-    std::ofstream out(path, std::ios::binary);
-    if (!out.write(text.data(), static_cast<std::streamsize>(text.size())).flush())
-        throw Fault(Code::unwritable, fmt::format("'{}'", path));
+    write_file(path, form.write(drawn));
 }
 
 int run(const Arguments& arguments) {
@@ -143,7 +135,7 @@ int run(const Arguments& arguments) {
             throw fault.at(here);
         }
     }
-    notice_ignored(arguments.for_kernels, schedules);
+    notice_ignored(arguments.one.for_kernels, schedules);
     if (form != nullptr) write(*form, drawn, arguments.out);
     bool clean = true;
     for (std::size_t i = 0; i < drawn.size(); ++i) {
@@ -163,13 +155,7 @@ void add_draw(CLI::App& app, Action& action) {
         ->add_option("PATH", arguments->paths,
                      "kernels or schedules, drawn one above the other; - reads standard input")
         ->required();
-    command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
-    command->add_option("--launches", arguments->launches, "launches back to back; default: as the file says")
-        ->check(CLI::Range(1, Limits{}.launches));
-    command->add_option("--profile", arguments->profile,
-                        "instead of the file's own; see 'ringproof list profiles'. With changes: "
-                        "pallas-tpu,entry=none or own,credit=whole");
-    command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    declare_one_schedule(*command, arguments->one);
     const auto add_cost = [&](const char* name, double& cost, const char* about) {
         command->add_option(name, cost, about)->check(check_cost)->capture_default_str();
     };
@@ -185,7 +171,7 @@ void add_draw(CLI::App& app, Action& action) {
         endings += fmt::format("{}{} ({})", endings.empty() ? "" : ", ", form.ending, form.about);
     command->add_option("-o,--output", arguments->out, "file to draw to, by its ending: " + endings);
     command->callback([arguments, command, &action] {
-        arguments->for_kernels = given_for_kernels(*command);
+        arguments->one.for_kernels = given_for_kernels(*command);
         action = [arguments] { return run(*arguments); };
     });
 }

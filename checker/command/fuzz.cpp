@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <thread>
 
@@ -46,9 +45,7 @@ std::string save(const Arguments& arguments, const generators::Failure& failure)
     model::Schedule schedule = failure.smallest;
     schedule.about = fmt::format("found by 'ringproof fuzz --seed {} --first {} --schedules 1': {}",
                                  arguments.campaign.seed, failure.number, failure.check);
-    std::ofstream out(file, std::ios::binary);
-    out << model::write_schedule(schedule);
-    if (!out.flush()) throw Fault(Code::unwritable, fmt::format("'{}'", file));
+    write_file(file, model::write_schedule(schedule));
     return file;
 }
 

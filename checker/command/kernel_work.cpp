@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <new>
 
 #include <fmt/format.h>
@@ -238,9 +237,7 @@ std::size_t KernelWork::save(const KernelAnswers& answers, const std::string& fo
         kernel.about = about;
         for (const MutantVerdict& verdict : answer.verdicts)
             kernel.expectations.push_back({verdict.word, "==", verdict.chips, verdict.launches, {}, {}});
-        const fs::path path = fs::path(folder) / fmt::format("{:03}.ring", i + 1);
-        if (!(std::ofstream(path) << print(kernel)).flush())
-            throw Fault(Code::unwritable, fmt::format("'{}'", path.string()));
+        write_file((fs::path(folder) / fmt::format("{:03}.ring", i + 1)).string(), print(kernel));
         ++saved;
     }
     if (failed) throw Fault(Code::unwritable, fmt::format("'{}'", folder));

@@ -17,11 +17,9 @@ namespace {
 using namespace model;
 
 struct Arguments {
-    std::string path, scheduler = "in-order", profile;
-    std::int64_t chips = 4;
-    std::int32_t launches = 0;
+    std::string path, scheduler = "in-order";
+    OneSchedule one;
     std::uint64_t seed = 1;
-    std::vector<std::string> settings, for_kernels;
     bool events = false;
 };
 
@@ -48,12 +46,8 @@ void print_memory(const Machine& machine) {
 
 int run(const Arguments& arguments) {
     const Source source = read_source(arguments.path);
-    const Kernel* const kernel = std::get_if<Kernel>(&source.content);
-    Schedule schedule = kernel != nullptr ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
-                                          : std::get<Schedule>(source.content);
-    if (kernel == nullptr) notice_ignored(arguments.for_kernels, {source.file});
-    const ProfileChoice profile = arguments.profile.empty() ? ProfileChoice() : ProfileChoice(arguments.profile);
-    apply(schedule, profile.of(schedule.profile), arguments.launches);
+    if (std::holds_alternative<Schedule>(source.content)) notice_ignored(arguments.one.for_kernels, {source.file});
+    const Schedule schedule = arguments.one.of(source);
     Machine machine(schedule, schedule.launches);
     Trace trace;
     std::int64_t events = 0;
@@ -96,13 +90,7 @@ void add_run(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<Arguments>();
     auto* const command = app.add_subcommand("run", "one interleaving on the machine, with the memory at the end");
     command->add_option("PATH", arguments->path, "kernel or schedule; - reads standard input")->required();
-    command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
-    command->add_option("--launches", arguments->launches, "launches back to back; default: as the file says")
-        ->check(CLI::Range(1, Limits{}.launches));
-    command->add_option("--profile", arguments->profile,
-                        "instead of the file's own; see 'ringproof list profiles'. With changes: "
-                        "pallas-tpu,entry=none or own,credit=whole");
-    command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    declare_one_schedule(*command, arguments->one);
     command
         ->add_option("--scheduler", arguments->scheduler,
                      "who goes next; adversarial: some agents and transfers are starved, so that others run ahead")
@@ -113,7 +101,7 @@ void add_run(CLI::App& app, Action& action) {
         ->capture_default_str();
     command->add_flag("--events", arguments->events, "print every event");
     command->callback([arguments, command, &action] {
-        arguments->for_kernels = given_for_kernels(*command);
+        arguments->one.for_kernels = given_for_kernels(*command);
         action = [arguments] { return run(*arguments); };
     });
 }

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 
 #include <fmt/format.h>
 
+#include "checker/command/command.h"
 #include "checker/picture/mermaid.h"
 #include "checker/picture/page.h"
 #include "checker/picture/perfetto.h"
@@ -17,11 +17,6 @@
 namespace ringproof::command {
 namespace {
 
-void write(const std::string& path, const std::string& text) {
-    if (!(std::ofstream(path, std::ios::binary) << text).flush())
-        throw model::Fault(model::Code::unwritable, fmt::format("'{}'", path));
-}
-
 /// A counterexample and what all its forms tell of it.
 struct Told {
     Told(const model::Schedule& of, const checker::Counterexample& found, const std::vector<std::string>& kernel)
@@ -29,7 +24,7 @@ struct Told {
           counterexample(found),
           lines(kernel),
           headline(checker::headline(of, found.finding)),
-          story(checker::story(of, found, kernel)),
+          explanation(checker::explanation_text(of, found, kernel)),
           recording(checker::picture::record(of, of.launches, found.trace, {}, std::span(&found.finding, 1))) {
         recording.note = headline;
     }
@@ -37,7 +32,7 @@ struct Told {
     const model::Schedule& schedule;
     const checker::Counterexample& counterexample;
     const std::vector<std::string>& lines;
-    std::string headline, story;
+    std::string headline, explanation;
     checker::picture::Recording recording;
 };
 
@@ -47,7 +42,8 @@ struct Form {
 };
 
 constexpr Form forms[] = {
-    {".txt", [](const Told& told) { return told.story; }},
+    {".txt",
+     [](const Told& told) { return told.explanation + checker::execution_text(told.schedule, told.counterexample); }},
     {".json",
      [](const Told& told) {
          return model::write_witness(
@@ -56,7 +52,7 @@ constexpr Form forms[] = {
     {".html",
      [](const Told& told) {
          return checker::picture::page({fmt::format("{}: {}", told.recording.title, told.headline),
-                                        told.story,
+                                        told.explanation,
                                         {told.lines},
                                         std::span(&told.counterexample.finding, 1)},
                                        std::span(&told.recording, 1));
@@ -73,7 +69,7 @@ bool is_odd(unsigned char c) { return std::isalnum(c) == 0 && c != '.' && c != '
 void write_trace_files(const std::string& stem, const model::Schedule& schedule,
                        const checker::Counterexample& counterexample, const std::vector<std::string>& lines) {
     const Told told(schedule, counterexample, lines);
-    for (const Form& form : forms) write(stem + std::string(form.ending), form.text(told));
+    for (const Form& form : forms) write_file(stem + std::string(form.ending), form.text(told));
 }
 
 std::string trace_files_text(const std::string& stem) {
