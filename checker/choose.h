@@ -24,4 +24,8 @@ std::vector<Engine> suited(const Question& question, std::span<const Engine> eng
 /// where the size allows. Throws Disagreement where the two contradict each other.
 Decision choose(const Question& question, std::span<const Engine> engines);
 
+/// The same with all engines, but without the proof of record, which costs most of the time: for questions that are
+/// many.
+Verdict choose_without_record(const Question& question);
+
 }  // namespace ringproof::checker

@@ -47,14 +47,6 @@ std::function<Decision(const Question&)> asker(const std::string& name) {
                                                 fmt::join(known, ", "), model::did_you_mean(name, known)));
 }
 
-/// What `auto` says without the second proof, which costs most of the time.
-checker::Verdict ask_without_record(const Question& question) {
-    std::vector<Engine> engines;
-    for (const Engine& engine : checker::engines())
-        if (engine.name != "cuts") engines.push_back(engine);
-    return checker::choose(question, engines).verdict;
-}
-
 /// Refuses what makes no sense beside an option that asks about changed schedules.
 void check_alone(std::string_view option, const VerifyArguments& arguments) {
     const std::pair<std::string_view, bool> others[] = {
@@ -98,7 +90,7 @@ VerifyArguments read(const Words& words, const CLI::App& command) {
     if ((arguments.slack || arguments.repair) && arguments.launches.empty()) arguments.launches_of_kernels = {1, 2};
     if (command.count("--timeout") > 0) arguments.repair_seconds = arguments.options.timeout;
     arguments.ask_quickly = [ask = arguments.ask](const Question& question) { return ask(question).verdict; };
-    if (words.engine == "auto" && !arguments.cross_check) arguments.ask_quickly = ask_without_record;
+    if (words.engine == "auto" && !arguments.cross_check) arguments.ask_quickly = checker::choose_without_record;
     arguments.for_kernels = given_for_kernels(command);
     return arguments;
 }
