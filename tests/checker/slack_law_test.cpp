@@ -12,6 +12,7 @@
 #include "model/text.h"
 #include "model/validity.h"
 #include "tests/support/check_often.h"
+#include "tests/support/slack_claims.h"
 
 /// What holds of slack in every schedule.
 namespace ringproof::checker::slack {
@@ -92,21 +93,13 @@ TEST(SlackLaw, EveryClaimHoldsInAllStates) {
         if (clocks({schedule, schedule.launches, {}}).outcome != Outcome::proved) return;
         const std::vector<Schedule> schedules{schedule};
         const Slack slack = find_slack({schedules, {}, clocks});
-        const auto expect_proved = [&](const Schedule& changed) {
+        tests::each_claim(schedule, slack, [&](const Schedule& changed) {
             Options options;
             options.max_states = 20'000;
             const Verdict verdict = explore({changed, changed.launches, options});
             RC_ASSERT(verdict.outcome != Outcome::counterexample);
             claims += verdict.outcome == Outcome::proved;
-        };
-        for (const LineSlack& line : slack.lines) {
-            if (line.shift.by > 0) expect_proved(moved(schedule, line.key, line.shift.by).schedule);
-            if (line.key.kind != Kind::wait || line.need != Need::redundant) continue;
-            std::vector<LineKey> lines{line.key};
-            lines.insert(lines.end(), line.others.begin(), line.others.end());
-            expect_proved(without(schedule, lines)->schedule);
-        }
-        if (!slack.together.empty()) expect_proved(without(schedule, slack.together)->schedule);
+        });
     });
     EXPECT_GT(claims, 100);
 }

@@ -15,6 +15,7 @@
 #include "model/language/language.h"
 #include "model/text.h"
 #include "model/validity.h"
+#include "tests/support/slack_claims.h"
 #include "tests/support/verdicts.h"
 
 namespace ringproof::checker::slack {
@@ -105,19 +106,10 @@ TEST(Slack, EveryClaimIsProvedAgainByCuts) {
         const Slack slack = slack_of(schedules);
         int claims = 0;
         for (const Schedule& schedule : schedules) {
-            const auto expect_proved = [&](const Schedule& changed) {
+            tests::each_claim(schedule, slack, [&](const Schedule& changed) {
                 ++claims;
                 EXPECT_EQ(cuts({changed, 1, {}}).outcome, Outcome::proved) << file << " n = " << schedule.chips;
-            };
-            for (const LineSlack& line : slack.lines) {
-                SCOPED_TRACE(line.key.at);
-                if (line.shift.by > 0) expect_proved(moved(schedule, line.key, line.shift.by).schedule);
-                if (line.key.kind != Kind::wait || line.need != Need::redundant) continue;
-                std::vector<LineKey> lines{line.key};
-                lines.insert(lines.end(), line.others.begin(), line.others.end());
-                expect_proved(without(schedule, lines)->schedule);
-            }
-            if (!slack.together.empty()) expect_proved(without(schedule, slack.together)->schedule);
+            });
         }
         EXPECT_GT(claims, 0) << file;
     }

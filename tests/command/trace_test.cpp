@@ -41,6 +41,12 @@ std::string file_in(const Scratch& folder, const std::string& ending) {
     return found;
 }
 
+/// The trace of the only counterexample whose file ends so, of this kernel on 2 chips.
+std::string trace_of(const Scratch& folder, const std::string& kernel, const std::string& ending) {
+    run_program("verify " + kernel + " -n 2 --trace " + folder.path().string());
+    return file_in(folder, ending);
+}
+
 void replace_in(const std::string& file, const std::string& from, const std::string& to) {
     std::string text = tests::text_of(file);
     const std::size_t at = text.find(from);
@@ -105,21 +111,20 @@ TEST(Trace, ThatCannotBeWrittenIsRefused) {
 
 TEST(Replay, RunsStepByStepAndShowsTheFinding) {
     const Scratch folder;
-    run_program("verify " + racy + " -n 2 --trace " + folder.path().string());
-    const Ran run = run_program("replay " + file_in(folder, ".race-RP101.json"));
+    const std::string file = trace_of(folder, racy, ".race-RP101.json");
+    const Ran run = run_program("replay " + file);
     EXPECT_EQ(run.status, 1) << run.errors;
     EXPECT_THAT(run.out, HasSubstr("RP101 read before landing"));
     EXPECT_THAT(run.out, HasSubstr("sent of chip 0: 0 -> 1"));
     EXPECT_THAT(run.out, HasSubstr("all_gather_last_receive_wait_missing.ring:"));
-    const Ran brief = run_program("replay --brief " + file_in(folder, ".race-RP101.json"));
+    const Ran brief = run_program("replay --brief " + file);
     EXPECT_EQ(brief.status, 1);
     EXPECT_THAT(brief.out, Not(HasSubstr("0 -> 1")));
 }
 
 TEST(Replay, OfATraceThatDoesNotHoldNamesTheEvent) {
     const Scratch folder;
-    run_program("verify " + racy + " -n 2 --trace " + folder.path().string());
-    const std::string file = file_in(folder, ".race-RP101.json");
+    const std::string file = trace_of(folder, racy, ".race-RP101.json");
     // An event twice.
     const std::string text = tests::text_of(file);
     const std::size_t at = text.find("    {\"event\":\"issue\"");
@@ -133,8 +138,7 @@ TEST(Replay, OfATraceThatDoesNotHoldNamesTheEvent) {
 
 TEST(Replay, TellsWhatTheMachineFindsAndNotWhatTheFileSays) {
     const Scratch folder;
-    run_program("verify " + wrong + " -n 2 --trace " + folder.path().string());
-    const std::string file = file_in(folder, ".deadlock-RP110.json");
+    const std::string file = trace_of(folder, wrong, ".deadlock-RP110.json");
     replace_in(file, "\"need\":1", "\"need\":81");
     const Ran run = run_program("replay " + file);
     EXPECT_EQ(run.status, 1);
@@ -154,8 +158,7 @@ TEST(Replay, TakesTracesOnly) {
 
 TEST(Verify, LeavesTracesAlone) {
     const Scratch folder;
-    run_program("verify " + racy + " -n 2 --trace " + folder.path().string());
-    const Ran file = run_program("verify " + file_in(folder, ".race-RP101.json"));
+    const Ran file = run_program("verify " + trace_of(folder, racy, ".race-RP101.json"));
     EXPECT_EQ(file.status, 2);
     EXPECT_THAT(file.errors, HasSubstr("this is a trace"));
     const Ran all = run_program("verify " + folder.path().string());
