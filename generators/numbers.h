@@ -1,8 +1,10 @@
 #pragma once
 
-#include <bit>
 #include <cmath>
+#include <concepts>
 #include <cstdint>
+#include <cstring>
+#include <limits>
 #include <string_view>
 #include <type_traits>
 #include <unordered_map>
@@ -23,8 +25,73 @@ inline std::uint64_t number_of(std::string_view text, std::uint64_t seed) {
     return hash ^ (hash >> 29);
 }
 
-/// Values of one store as numbers of type T: std::uint64_t, for which every law of every rule holds exactly, or double,
-/// for which none does. Inputs and what opaque work makes are drawn by `seed`.
+/// Spread over the numbers of type T: all unsigned ones but the greatest; signed ones of which a thousand can be added,
+/// and that a double holds exactly; floats of different magnitude, so that sums are rounded.
+template <class T>
+T drawn_number(std::uint64_t hash) {
+    if constexpr (std::floating_point<T>) {
+        constexpr int digits = std::numeric_limits<T>::digits;
+        return static_cast<T>(std::ldexp(static_cast<double>(hash >> (64 - digits)), static_cast<int>(hash % 16)) -
+                              std::ldexp(1.0, digits + 7));
+    } else if constexpr (std::is_signed_v<T>) {
+        constexpr std::uint64_t most = std::uint64_t{1} << (std::numeric_limits<T>::digits - 10);
+        return static_cast<T>(static_cast<T>(hash % most) - static_cast<T>(most / 2));
+    } else {
+        return static_cast<T>(hash % std::numeric_limits<T>::max());
+    }
+}
+
+/// What a slot holds that holds `nothing`: a number that is never drawn.
+template <class T>
+constexpr T number_of_nothing() {
+    return std::is_signed_v<T> ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
+}
+
+/// What opaque work makes: a number that depends on its label, on which of its outputs it is, and on each argument in
+/// its place. `seed` tells lanes of a slot apart.
+template <class T>
+class Worked {
+public:
+    Worked(std::string_view label, std::int32_t output, std::uint64_t seed)
+        : hash_(number_of(label, seed + static_cast<std::uint64_t>(output))) {}
+    void take(T argument) {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &argument, sizeof argument);
+        hash_ = hash_ * 0x9e3779b97f4a7c15u + bits;
+    }
+    T made() const { return drawn_number<T>(number_of({}, hash_)); }
+
+private:
+    std::uint64_t hash_;
+};
+
+/// Whether a rule is defined on T.
+template <class T>
+bool has_rule(model::RuleId id) {
+    bool found = false;
+    std::size_t index = 0;
+    boost::hana::for_each(model::rule::list, [&](auto rule) {
+        if (index++ == id) found = requires(T number) {
+                rule.apply(number, number);
+            };
+    });
+    return found;
+}
+
+/// left ⊕ right; left where the rule is not defined on T.
+template <class T>
+T reduced(model::RuleId id, T left, T right) {
+    T result = left;
+    std::size_t index = 0;
+    boost::hana::for_each(model::rule::list, [&](auto rule) {
+        if (index++ != id) return;
+        if constexpr (requires { rule.apply(left, right); }) result = rule.apply(left, right);
+    });
+    return result;
+}
+
+/// Values of one store as numbers of type T: std::uint64_t, for which every law of every rule holds exactly, double,
+/// for which none does, or another. Inputs and what opaque work makes are drawn by `seed`.
 template <class T>
 class InNumbers {
 public:
@@ -43,43 +110,22 @@ public:
 private:
     using Kind = model::Values::Kind;
 
-    T drawn(std::uint64_t hash) const {
-        if constexpr (std::is_same_v<T, double>)
-            // Of different magnitude, so that sums are rounded.
-            return std::ldexp(static_cast<double>(hash >> 11), static_cast<int>(hash % 16)) - 0x1p60;
-        else
-            return hash;
-    }
-
     T made(model::Value value) {
         const model::Values::Node node = values_.node(value);
         switch (node.kind) {
             case Kind::nothing:
-                return drawn(seed_);
+                return number_of_nothing<T>();
             case Kind::atom:
-                return drawn(number_of(node.name.text(), seed_));
+                return drawn_number<T>(number_of(node.name.text(), seed_));
             case Kind::application: {
-                std::uint64_t hash = number_of(node.name.text(), seed_ + static_cast<std::uint64_t>(node.output));
-                for (const model::Value argument : values_.arguments(value))
-                    hash = hash * 0x9e3779b97f4a7c15u + std::bit_cast<std::uint64_t>(of(argument));
-                return drawn(number_of({}, hash));
+                Worked<T> work(node.name.text(), node.output, seed_);
+                for (const model::Value argument : values_.arguments(value)) work.take(of(argument));
+                return work.made();
             }
             default:
+                knows_all_ = knows_all_ && has_rule<T>(node.rule);
                 return reduced(node.rule, of(node.left), of(node.right));
         }
-    }
-
-    T reduced(model::RuleId id, T left, T right) {
-        T result = left;
-        std::size_t index = 0;
-        boost::hana::for_each(model::rule::list, [&](auto rule) {
-            if (index++ != id) return;
-            if constexpr (requires { rule.apply(left, right); })
-                result = rule.apply(left, right);
-            else
-                knows_all_ = false;
-        });
-        return result;
     }
 
     const model::Values& values_;
