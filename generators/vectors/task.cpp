@@ -1,0 +1,177 @@
+#include "generators/vectors/task.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/changes.h"
+#include "model/scheduler.h"
+#include "model/text.h"
+
+namespace ringproof::generators {
+namespace {
+
+using model::Counter;
+using model::Event;
+using model::Place;
+using C = model::Concrete;
+
+/// How much of an outcome is as another one has it: the end first, then outputs, then counters.
+std::size_t likeness(const Shown& a, const Shown& b) {
+    std::size_t alike = a.finished == b.finished ? 1'000'000 : 0;
+    for (std::size_t k = 0; k < a.outputs.size(); ++k) alike += a.outputs[k] == b.outputs[k] ? 100 : 0;
+    for (std::size_t k = 0; k < std::min(a.counters.size(), b.counters.size()); ++k)
+        alike += a.counters[k] == b.counters[k] ? 1 : 0;
+    return alike;
+}
+
+}  // namespace
+
+Task::Task(model::Schedule schedule, const Element& element, std::size_t lanes, Ends ends)
+    : schedule_(std::make_unique<const model::Schedule>(std::move(schedule))),
+      element_(&element),
+      lanes_(lanes),
+      outputs_(outputs_of(*schedule_)),
+      counters_(counters_of(*schedule_)) {
+    const Outcomes outcomes = ends == Ends::many ? all_outcomes(*schedule_) : only_outcome(*schedule_);
+    machine_ = outcomes.machine;
+    model::Values& values = machine_->values();
+    // First all values that are asked for, since the numbers look into the store.
+    Slots slots(element, lanes, values);
+    nothing_ = slots.of(model::nothing);
+    for (std::int32_t launch = 0; launch < schedule_->launches; ++launch) {
+        for (std::size_t id = 0; id < schedule_->buffers.size(); ++id) {
+            const model::Buffer& buffer = schedule_->buffers[id];
+            for (std::int32_t k = 0; k < buffer.size; ++k) {
+                const bool known = static_cast<std::size_t>(k) < buffer.init.size();
+                const model::Value value = is_input(buffer.role) ? values.input({buffer.chip, buffer.name, k}, launch)
+                                           : known ? values.of(buffer.init[static_cast<std::size_t>(k)], launch)
+                                                   : model::nothing;
+                starts_[{{static_cast<std::int32_t>(id), k}, launch}] = slots.of(value);
+            }
+        }
+        for (std::size_t agent = 0; agent < schedule_->agents.size(); ++agent)
+            for (std::size_t step = 0; step < schedule_->agents[agent].steps.size(); ++step) {
+                const auto name = [&](const C::Value& term) {
+                    named_[{static_cast<std::int32_t>(agent), static_cast<std::int32_t>(step), launch}] =
+                        slots.of(values.of(term, launch));
+                };
+                std::visit(
+                    model::Overloaded{[&](const model::Write<C>& write) { name(write.value); },
+                                      [&](const model::Read<C>& read) { name(read.expect); }, [](const auto&) {}},
+                    schedule_->agents[agent].steps[step].operation);
+            }
+    }
+    for (const Outcome& outcome : outcomes.all) {
+        Shown shown;
+        for (const auto& value : outcome.outputs)
+            shown.outputs.push_back(value ? std::optional(slots.of(*value)) : std::nullopt);
+        shown.counters = outcome.counters;
+        shown.positions = outcome.positions;
+        shown.finished = outcome.finished;
+        // Two expressions can be one number: sums in another order.
+        if (std::ranges::find(allowed_, shown) == allowed_.end()) allowed_.push_back(std::move(shown));
+    }
+    for (model::Value value = 0; value < values.size(); ++value) meanings_.emplace(slots.of(value), value);
+}
+
+std::optional<std::size_t> Task::find(const Shown& shown) const {
+    for (std::size_t k = 0; k < allowed_.size(); ++k) {
+        const Shown& may = allowed_[k];
+        if (shown.finished == may.finished && shown.outputs == may.outputs &&
+            (shown.counters.empty() || shown.counters == may.counters) &&
+            (shown.positions.empty() || shown.positions == may.positions))
+            return k;
+    }
+    return std::nullopt;
+}
+
+std::string Task::complaint(const Shown& shown) const {
+    if (find(shown)) return "";
+    const Shown& nearest =
+        *std::ranges::max_element(allowed_, {}, [&](const Shown& may) { return likeness(shown, may); });
+    std::string text =
+        fmt::format("'{}' on {} chip{}: ", schedule_->name, schedule_->chips, schedule_->chips == 1 ? "" : "s");
+    if (shown.finished != nearest.finished || (!shown.positions.empty() && shown.positions != nearest.positions))
+        return text + wrong_end(shown, nearest);
+    for (std::size_t k = 0; k < outputs_.size(); ++k)
+        if (shown.outputs[k] != nearest.outputs[k]) return text + wrong_output(k, shown, nearest);
+    for (std::size_t k = 0; k < std::min(shown.counters.size(), nearest.counters.size()); ++k)
+        if (shown.counters[k] != nearest.counters[k]) return text + wrong_counter(k, shown, nearest);
+    return text + "what was told has another form than the schedule";
+}
+
+std::string Task::agent_text(std::size_t agent, std::int64_t position) const {
+    const model::Agent& program = schedule_->agents[agent];
+    const auto steps = static_cast<std::int64_t>(program.steps.size());
+    const std::string who = fmt::format("chip {}, agent {}", program.chip, program.name.text());
+    if (steps == 0 || position >= steps * schedule_->launches) return who + ", at its end";
+    const model::Step& step = program.steps[static_cast<std::size_t>(position % steps)];
+    return fmt::format("{}, launch {}, operation {}{}: {}", who, position / steps, position % steps,
+                       step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
+                       describe(*schedule_, step.operation));
+}
+
+std::string Task::wrong_end(const Shown& shown, const Shown& nearest) const {
+    if (!shown.finished && shown.positions.empty()) return "it did not end; the model lets every agent end";
+    for (std::size_t agent = 0; agent < schedule_->agents.size(); ++agent) {
+        if (shown.positions.empty() || shown.positions[agent] == nearest.positions[agent]) continue;
+        const bool behind = shown.positions[agent] < nearest.positions[agent];
+        const std::int64_t where = behind ? shown.positions[agent] : nearest.positions[agent];
+        return behind ? fmt::format("it is blocked at {}; the model goes on there", agent_text(agent, where))
+                      : fmt::format("it has gone on at {}; the model is blocked there", agent_text(agent, where));
+    }
+    return shown.finished ? "it ended; in the model it is blocked" : "it did not end; the model lets every agent end";
+}
+
+std::string Task::wrong_output(std::size_t output, const Shown& shown, const Shown& nearest) const {
+    const auto& [place, launch] = outputs_[output];
+    const auto& found = shown.outputs[output];
+    const auto& wanted = nearest.outputs[output];
+    const auto told = [&](const std::optional<Bytes>& slot) {
+        if (!slot) return std::string("nothing, since its launch did not end");
+        const std::string expression = meaning(*slot);
+        return fmt::format("{}{}", generators::text(*element_, *slot),
+                           expression.empty() ? "" : fmt::format(", which is {}", expression));
+    };
+    const std::string writer = last_change(place, launch);
+    return fmt::format("{} at the end of launch {}\n  expected {}\n  found    {}{}", schedule_->text(place), launch,
+                       told(wanted), told(found), writer.empty() ? "" : "\n  last written in the model by " + writer);
+}
+
+std::string Task::wrong_counter(std::size_t counter, const Shown& shown, const Shown& nearest) const {
+    const std::string last = last_change(counters_[counter], schedule_->launches - 1);
+    return fmt::format("{} at the end\n  expected {}\n  found    {}{}", schedule_->text(counters_[counter]),
+                       nearest.counters[counter], shown.counters[counter],
+                       last.empty() ? "" : "\n  last changed in the model by " + last);
+}
+
+std::string Task::meaning(const Bytes& slot) const {
+    const auto found = meanings_.find(slot);
+    return found == meanings_.end() ? "" : machine_->values().text(found->second);
+}
+
+std::string Task::last_change(const std::variant<Place, Counter>& what, std::int32_t launch) const {
+    model::Machine machine = *machine_;
+    model::ChangeLog log(machine);
+    std::optional<Event> last, previous;
+    const auto look = [&] {
+        if (previous)
+            for (const model::Change& change : log.after(machine, *previous))
+                if (change.what == what && previous->launch <= launch) last = previous;
+    };
+    model::run_in_order(machine, [&](const Event& event) {
+        look();
+        previous = event;
+    });
+    look();
+    if (!last || is_environment(last->moment)) return "";
+    const model::Agent& agent = schedule_->agents[last->who];
+    const model::Step& step = agent.steps[last->step];
+    return fmt::format("chip {}, agent {}, operation {}{}: {}", agent.chip, agent.name.text(), last->step,
+                       step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
+                       describe(*schedule_, step.operation));
+}
+
+}  // namespace ringproof::generators
