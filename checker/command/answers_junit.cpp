@@ -1,23 +1,13 @@
 #include <sstream>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
 #include "checker/command/answers.h"
+#include "checker/command/xml_text.h"
 
 namespace ringproof::command {
 namespace {
-
-/// Text that XML can hold: file names may be any bytes.
-std::string xml_text(const std::string& text) {
-    using nlohmann::json;
-    // What is no UTF-8 is replaced.
-    std::string fit = json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
-    for (char& c : fit)
-        if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = '?';
-    return fit;
-}
 
 using checker::Outcome;
 

@@ -29,6 +29,8 @@ void add_convert(CLI::App& app, Action& action);
 void add_list(CLI::App& app, Action& action);
 void add_fuzz(CLI::App& app, Action& action);
 void add_draw(CLI::App& app, Action& action);
+void add_vectors(CLI::App& app, Action& action);
+void add_conform(CLI::App& app, Action& action);
 
 /// `2..6`, `4`, `2,4,8` and mixtures, ascending without repetition. Throws Fault (usage, size_range).
 std::vector<std::int64_t> parse_sizes(const std::string& text);

@@ -35,6 +35,8 @@ int main(int argc, char** argv) {
     command::add_convert(app, action);
     command::add_list(app, action);
     command::add_fuzz(app, action);
+    command::add_vectors(app, action);
+    command::add_conform(app, action);
     try {
         app.parse(argc, argv);
         const int status = action();

@@ -55,7 +55,11 @@ Element element(Named<T> named) {
             put(work.made(), result, k);
         }
     };
-    made.text = [](const std::byte* number) { return fmt::format("{}", at<T>(number)); };
+    made.text = [](const std::byte* number) {
+        // A float in the digits of a double, so that who reads it as one has the same number.
+        using Written = std::conditional_t<std::floating_point<T>, double, T>;
+        return fmt::format("{}", static_cast<Written>(at<T>(number)));
+    };
     made.parse = [](std::string_view text, std::byte* number) {
         T parsed{};
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parsed);

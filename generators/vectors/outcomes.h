@@ -38,6 +38,28 @@ struct Outcome {
     friend auto operator<=>(const Outcome&, const Outcome&) = default;
 };
 
+/// Watches an execution for what shows of it.
+class Collector {
+public:
+    /// The schedule must outlive it.
+    explicit Collector(const model::Schedule& schedule);
+    /// To be called before each event.
+    void before(const model::Machine& machine, const model::Event& event);
+    /// To be called when nothing is enabled any more.
+    Outcome at_rest(const model::Machine& machine) const;
+    /// What was collected so far is part of what is ahead.
+    void append_state(std::string& key) const;
+
+private:
+    /// What every execution of a schedule is asked for.
+    struct Asked {
+        std::vector<Output> outputs;
+        std::vector<model::Counter> counters;
+    };
+    std::shared_ptr<const Asked> asked_;
+    std::vector<std::optional<model::Value>> collected_;
+};
+
 /// The outcomes that the machine allows. Values are those of the store of `machine`.
 struct Outcomes {
     std::shared_ptr<const model::Machine> machine;  ///< at the start of an execution

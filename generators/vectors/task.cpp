@@ -64,16 +64,22 @@ Task::Task(model::Schedule schedule, const Element& element, std::size_t lanes, 
             }
     }
     for (const Outcome& outcome : outcomes.all) {
-        Shown shown;
-        for (const auto& value : outcome.outputs)
-            shown.outputs.push_back(value ? std::optional(slots.of(*value)) : std::nullopt);
-        shown.counters = outcome.counters;
-        shown.positions = outcome.positions;
-        shown.finished = outcome.finished;
+        Shown shown = in_numbers(outcome, values);
         // Two expressions can be one number: sums in another order.
         if (std::ranges::find(allowed_, shown) == allowed_.end()) allowed_.push_back(std::move(shown));
     }
     for (model::Value value = 0; value < values.size(); ++value) meanings_.emplace(slots.of(value), value);
+}
+
+Shown Task::in_numbers(const Outcome& outcome, const model::Values& values) const {
+    Slots slots(*element_, lanes_, values);
+    Shown shown;
+    for (const auto& value : outcome.outputs)
+        shown.outputs.push_back(value ? std::optional(slots.of(*value)) : std::nullopt);
+    shown.counters = outcome.counters;
+    shown.positions = outcome.positions;
+    shown.finished = outcome.finished;
+    return shown;
 }
 
 std::optional<std::size_t> Task::find(const Shown& shown) const {

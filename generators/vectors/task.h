@@ -55,6 +55,8 @@ public:
 
     /// All outcomes that the model allows, each once.
     const std::vector<Shown>& allowed() const { return allowed_; }
+    /// An outcome of an execution of its schedule, with the values of that execution's store.
+    Shown in_numbers(const Outcome& outcome, const model::Values& values) const;
     /// The allowed outcome that was seen; none: the model does not allow it.
     std::optional<std::size_t> find(const Shown& shown) const;
     /// What of an outcome that is not allowed differs from the allowed one nearest to it: the chip, the slot, counter

@@ -175,6 +175,10 @@ model::Schedule Vector::schedule() const {
     return schedule;
 }
 
+Task Vector::task() const {
+    return {schedule(), *element, lanes, of == VectorClass::litmus ? Ends::many : Ends::alike};
+}
+
 std::span<const Vector> vectors() {
     static const std::vector<Vector> all = Set().take();
     return all;

@@ -10,6 +10,7 @@
 
 #include "generators/vectors/elements.h"
 #include "generators/vectors/library.h"
+#include "generators/vectors/task.h"
 #include "model/schedule.h"
 #include "model/words.h"
 
@@ -43,6 +44,8 @@ struct Vector {
     /// What is wrong with it: the class of its fault; empty: nothing.
     std::string fault() const;
     model::Schedule schedule() const;
+    /// Not of the class `checker`, which no backend executes.
+    Task task() const;
 };
 
 /// The whole set, in the order of classes. The data vectors are derived from the compile-time lists of collectives,

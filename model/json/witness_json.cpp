@@ -25,20 +25,67 @@ constexpr std::size_t head_size = 4096;
 
 // ---- Reading -----------------------------------------------------------------------------------------------------
 
+/// Reads single events.
+class EventReader {
+public:
+    /// The schedule must outlive it.
+    explicit EventReader(const Schedule& schedule) : schedule_(schedule), decoder_(schedule) {
+        for (std::size_t id = 0; id < schedule.agents.size(); ++id)
+            agents_.add(schedule.agents[id].chip, schedule.agents[id].name, static_cast<std::int32_t>(id));
+    }
+
+    Event read(const JsonCursor& at) const {
+        static constexpr std::array<std::string_view, 7> event_keys{"event", "chip", "agent", "launch",
+                                                                    "step",  "at",   "does"};
+        const JsonObject object(at, event_keys);
+        Event event;
+        decoder_.decode(object.need("event"), event.moment);
+        const std::int32_t chip = decoder_.chip_number(object.need("chip"));
+        if (const auto launch = object.find("launch")) {
+            event.launch = launch->number();
+            if (event.launch < 0 || event.launch >= schedule_.launches)
+                launch->fail(Code::index_range, fmt::format("there is no launch {}; launches are 0 to {}", event.launch,
+                                                            schedule_.launches - 1));
+        }
+        if (is_environment(event.moment)) {
+            for (const std::string_view key : {"agent", "step"})
+                if (const auto extra = object.find(key))
+                    extra->fail(Code::json_unknown_key,
+                                fmt::format("'{}' is of the chip itself and has no '{}'", word(event.moment), key));
+            event.who = chip;
+            return event;
+        }
+        const JsonCursor name = object.need("agent");
+        const auto agent = agents_.find(chip, name.text());
+        if (!agent) name.fail(Code::unknown_name, fmt::format("chip {} has no agent '{}'", chip, name.text().text()));
+        event.who = *agent;
+        const JsonCursor step = object.need("step");
+        event.step = step.number();
+        const auto steps = static_cast<std::int32_t>(schedule_.agents[*agent].steps.size());
+        if (event.step < 0 || event.step >= steps)
+            step.fail(Code::index_range, fmt::format("there is no step {}; the agent has {} steps", event.step, steps));
+        return event;
+    }
+
+private:
+    const Schedule& schedule_;
+    JsonDecoder decoder_;
+    Ids agents_;
+};
+
 class Reader {
 public:
-    Reader(const JsonCursor& root, const Limits& limits) : witness_(make(root, limits)), decoder_(witness_.schedule) {
+    Reader(const JsonCursor& root, const Limits& limits)
+        : witness_(make(root, limits)), decoder_(witness_.schedule), events_(witness_.schedule) {
         const Schedule& schedule = witness_.schedule;
         for (std::size_t id = 0; id < schedule.buffers.size(); ++id)
             decoder_.remember(schedule.buffers[id], static_cast<std::int32_t>(id));
         for (std::size_t id = 0; id < schedule.semaphores.size(); ++id)
             decoder_.remember(schedule.semaphores[id], static_cast<std::int32_t>(id));
-        for (std::size_t id = 0; id < schedule.agents.size(); ++id)
-            agents_.add(schedule.agents[id].chip, schedule.agents[id].name, static_cast<std::int32_t>(id));
         const JsonObject object(root, keys);
         read_finding(object.need("finding"));
         object.need("events").each_element(
-            [&](const JsonCursor& event) { witness_.trace.push_back(read_event(event)); });
+            [&](const JsonCursor& event) { witness_.trace.push_back(events_.read(event)); });
     }
 
     Witness take() { return std::move(witness_); }
@@ -56,39 +103,6 @@ private:
             kernel->each_element([&](const JsonCursor& line) { witness.lines.push_back(line.text().text()); });
         witness.schedule = decode_schedule(object.need("schedule"), limits);
         return witness;
-    }
-
-    Event read_event(const JsonCursor& at) const {
-        static constexpr std::array<std::string_view, 7> event_keys{"event", "chip", "agent", "launch",
-                                                                    "step",  "at",   "does"};
-        const JsonObject object(at, event_keys);
-        Event event;
-        decoder_.decode(object.need("event"), event.moment);
-        const std::int32_t chip = decoder_.chip_number(object.need("chip"));
-        if (const auto launch = object.find("launch")) {
-            event.launch = launch->number();
-            if (event.launch < 0 || event.launch >= witness_.schedule.launches)
-                launch->fail(Code::index_range, fmt::format("there is no launch {}; launches are 0 to {}", event.launch,
-                                                            witness_.schedule.launches - 1));
-        }
-        if (is_environment(event.moment)) {
-            for (const std::string_view key : {"agent", "step"})
-                if (const auto extra = object.find(key))
-                    extra->fail(Code::json_unknown_key,
-                                fmt::format("'{}' is of the chip itself and has no '{}'", word(event.moment), key));
-            event.who = chip;
-            return event;
-        }
-        const JsonCursor name = object.need("agent");
-        const auto agent = agents_.find(chip, name.text());
-        if (!agent) name.fail(Code::unknown_name, fmt::format("chip {} has no agent '{}'", chip, name.text().text()));
-        event.who = *agent;
-        const JsonCursor step = object.need("step");
-        event.step = step.number();
-        const auto steps = static_cast<std::int32_t>(witness_.schedule.agents[*agent].steps.size());
-        if (event.step < 0 || event.step >= steps)
-            step.fail(Code::index_range, fmt::format("there is no step {}; the agent has {} steps", event.step, steps));
-        return event;
     }
 
     Place read_place(const JsonCursor& at) const {
@@ -115,7 +129,7 @@ private:
         static constexpr std::array<std::string_view, 2> access_keys{"opens", "access"};
         const JsonObject object(at, access_keys);
         Access access;
-        access.opened = read_event(object.need("opens"));
+        access.opened = events_.read(object.need("opens"));
         access.place = place;
         decoder_.decode(object.need("access"), access.mode);
         return access;
@@ -125,7 +139,7 @@ private:
         static constexpr std::array<std::string_view, 4> blocked_keys{"next", "counter", "value", "need"};
         const JsonObject object(at, blocked_keys);
         Blocked blocked;
-        blocked.next = read_event(object.need("next"));
+        blocked.next = events_.read(object.need("next"));
         if (const auto counter = object.find("counter")) blocked.counter = read_counter(*counter);
         if (const auto value = object.find("value")) blocked.value = value->integer();
         if (const auto need = object.find("need")) blocked.need = need->integer();
@@ -145,7 +159,7 @@ private:
         const JsonObject object(at, finding_keys);
         Finding& finding = witness_.finding;
         finding.code = read_code(object.need("code"));
-        finding.event = read_event(object.need("event"));
+        finding.event = events_.read(object.need("event"));
         if (const auto place = object.find("place")) finding.place = read_place(*place);
         if (const auto counter = object.find("counter")) finding.counter = read_counter(*counter);
         if (const auto value = object.find("value")) finding.value = value->integer();
@@ -164,7 +178,7 @@ private:
 
     Witness witness_;
     JsonDecoder decoder_;
-    Ids agents_;
+    EventReader events_;
 };
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
@@ -274,6 +288,14 @@ Witness read_witness(std::string_view text, std::string file_name, const Limits&
         location.file = std::move(file_name);
         throw fault.at(location);
     }
+}
+
+Trace read_trace(std::string_view text, const Schedule& schedule) {
+    const JsonTape tape = parse_json(text);
+    const EventReader events(schedule);
+    Trace trace;
+    JsonCursor(tape).each_element([&](const JsonCursor& event) { trace.push_back(events.read(event)); });
+    return trace;
 }
 
 std::string write_witness(const Witness& witness) { return Writer(witness).write(); }

@@ -13,6 +13,9 @@ namespace ringproof::model {
 /// machine allows it: `replay` (witness.h) does that. Throws Fault as `read_schedule` does (json.h).
 Witness read_witness(std::string_view text, std::string file_name, const Limits& limits = {});
 
+/// Reads a list of events of a valid schedule, as `events` of a trace. Throws Fault, with the JSON path.
+Trace read_trace(std::string_view text, const Schedule& schedule);
+
 /// The text, one event a line, each with its line in the kernel and what it does beside it.
 std::string write_witness(const Witness& witness);
 

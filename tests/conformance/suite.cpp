@@ -109,8 +109,7 @@ void run_vector(Subject& subject, const Vector& vector, int first, int runs) {
         ++subject.tally.lacking[missing];
         GTEST_SKIP() << "it lacks " << missing;
     }
-    const Task task(schedule, *vector.element, vector.lanes,
-                    vector.of == VectorClass::litmus ? Ends::many : Ends::alike);
+    const Task task = vector.task();
     const bool may_block = std::ranges::any_of(task.allowed(), [](const auto& shown) { return !shown.finished; });
     for (int k = first; k < first + runs && !testing::Test::HasFailure(); ++k) {
         const auto outcome = check_run(subject, task, manner(k, may_block ? patience_for_blocked : patience_otherwise));

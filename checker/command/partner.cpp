@@ -1,0 +1,150 @@
+#include "checker/command/partner.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <system_error>
+#include <thread>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "checker/limits.h"
+
+namespace ringproof::command {
+namespace {
+
+/// A longer line is no answer.
+constexpr std::size_t most_line = 64'000'000;
+
+[[noreturn]] void fail(int error) { throw std::system_error(error, std::generic_category()); }
+
+/// Milliseconds to wait at once: a deadline may lie beyond what poll counts.
+int wait_at_once(const checker::Deadline& deadline) {
+    return 1 + static_cast<int>(1000 * std::min(deadline.left(), 1.0));
+}
+
+}  // namespace
+
+Partner::Partner(const std::string& command) {
+    std::array<int, 2> to{}, from{};
+    if (pipe2(to.data(), O_CLOEXEC) != 0) fail(errno);
+    if (pipe2(from.data(), O_CLOEXEC) != 0) {
+        const int error = errno;
+        close(to[0]), close(to[1]);
+        fail(error);
+    }
+    to_ = to[1];
+    from_ = from[0];
+    fcntl(to_, F_SETFL, O_NONBLOCK);
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    posix_spawn_file_actions_adddup2(&files, to[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, from[1], STDOUT_FILENO);
+    // In a group of its own, with no signal blocked or ignored.
+    sigset_t none, ignored;
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    std::array<char*, 4> words{const_cast<char*>("/bin/sh"), const_cast<char*>("-c"),
+                               const_cast<char*>(command.c_str()), nullptr};
+    const int error = posix_spawn(&id_, words[0], &files, &attributes, words.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    close(to[0]);
+    close(from[1]);
+    if (error == 0) return;
+    close(to_), close(from_);
+    fail(error);
+}
+
+Partner::~Partner() {
+    kill(-id_, SIGKILL);
+    while (!over_ && waitpid(id_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    close(to_);
+    close(from_);
+}
+
+Partner::Answer Partner::ended() {
+    int status = 0;
+    // What it has started may hold its output open; it itself may have closed it and go on.
+    for (int tries = 0; tries < 100 && !over_; ++tries) {
+        over_ = waitpid(id_, &status, WNOHANG) == id_;
+        if (!over_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    if (!over_) return {Said::ended, "it closed its output"};
+    if (WIFSIGNALED(status)) return {Said::ended, fmt::format("signal {}", WTERMSIG(status))};
+    return {Said::ended, fmt::format("exit status {}", WEXITSTATUS(status))};
+}
+
+bool Partner::say(const std::string& line, double seconds, Answer& answer) {
+    const checker::Deadline deadline(seconds);
+    const std::string whole = line + "\n";
+    for (std::size_t said = 0; said < whole.size();) {
+        const ssize_t count = write(to_, whole.data() + said, whole.size() - said);
+        if (count >= 0) {
+            said += static_cast<std::size_t>(count);
+        } else if (errno == EAGAIN) {
+            if (deadline.over()) {
+                answer = {Said::late, ""};
+                return false;
+            }
+            pollfd ready{to_, POLLOUT, 0};
+            poll(&ready, 1, wait_at_once(deadline));
+        } else if (errno != EINTR) {
+            answer = ended();
+            return false;
+        }
+    }
+    return true;
+}
+
+Partner::Answer Partner::ask(const std::string& line, double seconds) {
+    const checker::Deadline deadline(seconds);
+    Answer answer{Said::ended, ""};
+    if (!say(line, seconds, answer)) return answer;
+    while (true) {
+        if (const std::size_t end = heard_.find('\n'); end != std::string::npos) {
+            answer = {Said::line, heard_.substr(0, end)};
+            heard_.erase(0, end + 1);
+            return answer;
+        }
+        if (heard_.size() > most_line) return {Said::too_much, ""};
+        if (deadline.over()) return {Said::late, ""};
+        pollfd ready{from_, POLLIN, 0};
+        poll(&ready, 1, wait_at_once(deadline));
+        if (ready.revents == 0) continue;
+        std::array<char, 65536> bytes{};
+        const ssize_t count = read(from_, bytes.data(), bytes.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return ended();
+        heard_.append(bytes.data(), static_cast<std::size_t>(count));
+    }
+}
+
+void Partner::bye(const std::string& line, double seconds) {
+    Answer ignored{Said::ended, ""};
+    if (over_ || !say(line, seconds, ignored)) return;
+    close(to_);
+    to_ = -1;
+    const checker::Deadline deadline(seconds);
+    while (!over_ && !deadline.over()) {
+        over_ = waitpid(id_, nullptr, WNOHANG) == id_;
+        if (!over_) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+}
+
+}  // namespace ringproof::command

@@ -1,0 +1,16 @@
+#include "checker/command/xml_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ringproof::command {
+
+std::string xml_text(const std::string& text) {
+    using nlohmann::json;
+    // What is no UTF-8 is replaced.
+    std::string fit = json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
+    for (char& c : fit)
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') c = '?';
+    return fit;
+}
+
+}  // namespace ringproof::command

@@ -1,0 +1,127 @@
+#include "generators/vectors/protocol.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "generators/vectors/follow.h"
+#include "generators/vectors/vector_json.h"
+#include "model/diagnostic.h"
+#include "model/json/witness_json.h"
+
+namespace ringproof::generators {
+namespace {
+
+using model::Code;
+using model::Fault;
+using nlohmann::ordered_json;
+
+ordered_json read_object(std::string_view line) {
+    ordered_json object = ordered_json::parse(line, nullptr, false);
+    constexpr std::size_t most = 120;
+    if (object.is_discarded() || !object.is_object())
+        throw Fault(Code::json_syntax, fmt::format("expected a JSON object on one line, found '{}{}'",
+                                                   line.substr(0, most), line.size() > most ? "..." : ""));
+    return object;
+}
+
+std::string text_of(const ordered_json& object, const std::string& key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+Heard failed(std::string story) { return {Heard::What::failed, std::move(story), {}}; }
+
+/// What is common to all answers: that of an error or a skip; none: it is another.
+std::optional<Heard> read_other(const ordered_json& object, const std::string& id) {
+    if (text_of(object, "skip") == id) return Heard{Heard::What::skipped, text_of(object, "why"), {}};
+    if (text_of(object, "error") == id) return failed("it tells of an error: " + text_of(object, "why"));
+    return std::nullopt;
+}
+
+/// What is wrong with the trace; empty: nothing.
+std::string wrong_trace(const ordered_json& trace, const KeptVector& vector, const Shown& told) {
+    const Task& task = *vector.task;
+    const Followed followed = follow(task.schedule(), model::read_trace(trace.dump(), task.schedule()));
+    if (!followed.refusal.empty()) return "its trace is no execution of the model: " + followed.refusal;
+    const Shown shown = task.in_numbers(followed.outcome, followed.machine->values());
+    if (shown.finished != told.finished || shown.outputs != told.outputs ||
+        (!told.counters.empty() && told.counters != shown.counters))
+        return "its trace is an execution of the model, but ends with another outcome than it told";
+    return "";
+}
+
+}  // namespace
+
+std::string hello_line(std::string_view from) {
+    return ordered_json{{"hello", protocol_version}, {"from", from}}.dump();
+}
+
+std::string run_line(const KeptVector& vector, int number, std::uint64_t seed, double seconds) {
+    // The vector is a text already, and may be long.
+    std::string line =
+        ordered_json{{"run", vector.id}, {"number", number}, {"seed", seed}, {"seconds", seconds}}.dump();
+    line.pop_back();
+    return line + ",\"vector\":" + vector.asked + "}";
+}
+
+std::string judge_line(const KeptVector& vector) {
+    return fmt::format("{{\"judge\":\"{}\",\"schedule\":{}}}", vector.id, vector.schedule);
+}
+
+std::string bye_line() { return R"({"bye":true})"; }
+
+Hello read_hello(std::string_view line) {
+    const ordered_json object = read_object(line);
+    const auto version = object.find("hello");
+    if (version == object.end()) throw Fault(Code::json_missing_key, "the first answer has no 'hello'");
+    if (*version != protocol_version)
+        throw Fault(Code::json_version, fmt::format("it speaks version {} of the protocol, and this build version {}",
+                                                    version->dump(), protocol_version));
+    Hello hello;
+    hello.name = text_of(object, "name");
+    hello.judges = object.value("judges", ordered_json(false)) == true;
+    if (const auto features_told = object.find("features"); features_told != object.end()) {
+        if (!features_told->is_array()) throw Fault(Code::json_type, "'features' of 'hello': expected a list");
+        for (const ordered_json& feature : *features_told) {
+            if (!feature.is_string()) throw Fault(Code::json_type, "'features' of 'hello': expected texts");
+            hello.features.insert(feature.get<std::string>());
+        }
+    }
+    // Whoever keeps the order of a link keeps that of its channels.
+    if (hello.features.contains("covers-link")) hello.features.insert("covers-channel");
+    return hello;
+}
+
+Heard read_ran(std::string_view line, const KeptVector& vector) {
+    try {
+        const ordered_json object = read_object(line);
+        if (auto other = read_other(object, vector.id)) return *std::move(other);
+        if (text_of(object, "ran") != vector.id)
+            return failed(fmt::format("expected an answer with \"ran\": \"{}\"", vector.id));
+        const Shown shown = read_shown(line, *vector.task);
+        const auto outcome = vector.task->find(shown);
+        if (!outcome) return failed(vector.task->complaint(shown));
+        if (const auto trace = object.find("trace"); trace != object.end())
+            if (std::string wrong = wrong_trace(*trace, vector, shown); !wrong.empty()) return failed(std::move(wrong));
+        return {Heard::What::passed, "", outcome};
+    } catch (const Fault& fault) {
+        return failed(fmt::format("its answer: {}", fault.report()));
+    }
+}
+
+Heard read_judged(std::string_view line, const KeptVector& vector) {
+    try {
+        const ordered_json object = read_object(line);
+        if (auto other = read_other(object, vector.id)) return *std::move(other);
+        if (text_of(object, "judged") != vector.id)
+            return failed(fmt::format("expected an answer with \"judged\": \"{}\"", vector.id));
+        const std::string verdict = text_of(object, "verdict");
+        if (verdict == "undecided") return {Heard::What::undecided, "", {}};
+        if (verdict != vector.verdict) return failed(fmt::format("expected {}, found {}", vector.verdict, verdict));
+        return {};
+    } catch (const Fault& fault) {
+        return failed(fmt::format("its answer: {}", fault.report()));
+    }
+}
+
+}  // namespace ringproof::generators
