@@ -1,5 +1,7 @@
 #include "generators/vectors/protocol.h"
 
+#include <utility>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -90,6 +92,40 @@ Hello read_hello(std::string_view line) {
     // Whoever keeps the order of a link keeps that of its channels.
     if (hello.features.contains("covers-link")) hello.features.insert("covers-channel");
     return hello;
+}
+
+Asked read_asked_line(std::string_view line) {
+    using What = Asked::What;
+    const ordered_json object = read_object(line);
+    Asked asked;
+    for (const auto& [key, what] :
+         {std::pair{"hello", What::hello}, {"run", What::run}, {"judge", What::judge}, {"bye", What::bye}})
+        if (object.contains(key)) {
+            asked.what = what;
+            asked.id = text_of(object, key);
+        }
+    const auto number = [&](const char* key, auto otherwise) {
+        const auto found = object.find(key);
+        return found != object.end() && found->is_number() ? found->get<decltype(otherwise)>() : otherwise;
+    };
+    asked.seed = number("seed", std::uint64_t{0});
+    asked.seconds = number("seconds", 0.0);
+    if (const auto vector = object.find("vector"); vector != object.end()) asked.vector = vector->dump();
+    return asked;
+}
+
+std::string hello_answer(const std::string& name, const Features& features) {
+    return ordered_json{{"hello", protocol_version}, {"name", name}, {"features", features}}.dump();
+}
+
+std::string ran_answer(const std::string& id, const Job& job, const Shown& shown) {
+    ordered_json object{{"ran", id}};
+    object.update(ordered_json::parse(write_shown(shown, job)));
+    return object.dump();
+}
+
+std::string error_answer(const std::string& id, const std::string& why) {
+    return ordered_json{{"error", id}, {"why", why}}.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 Heard read_ran(std::string_view line, const KeptVector& vector) {

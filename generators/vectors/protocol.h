@@ -30,6 +30,22 @@ struct Hello {
 /// Throws model::Fault: json_syntax, json_type, json_missing_key, json_version.
 Hello read_hello(std::string_view line);
 
+// The backend's side.
+
+/// What a backend is asked.
+struct Asked {
+    enum class What { hello, run, judge, bye, unknown } what = What::unknown;
+    std::string id;
+    std::uint64_t seed = 0;
+    double seconds = 0;
+    std::string vector;  ///< for read_asked (vector_json.h)
+};
+/// Throws model::Fault (json_syntax).
+Asked read_asked_line(std::string_view line);
+std::string hello_answer(const std::string& name, const Features& features);
+std::string ran_answer(const std::string& id, const Job& job, const Shown& shown);
+std::string error_answer(const std::string& id, const std::string& why);
+
 /// What came of one run or judgement.
 struct Heard {
     enum class What { passed, failed, skipped, undecided } what = What::passed;

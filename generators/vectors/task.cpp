@@ -28,40 +28,27 @@ std::size_t likeness(const Shown& a, const Shown& b) {
 
 }  // namespace
 
-Task::Task(model::Schedule schedule, const Element& element, std::size_t lanes, Ends ends)
-    : schedule_(std::make_unique<const model::Schedule>(std::move(schedule))),
-      element_(&element),
-      lanes_(lanes),
-      outputs_(outputs_of(*schedule_)),
-      counters_(counters_of(*schedule_)) {
-    const Outcomes outcomes = ends == Ends::many ? all_outcomes(*schedule_) : only_outcome(*schedule_);
+Task::Task(model::Schedule given, const Element& type, std::size_t count, Ends ends)
+    : Job(std::move(given), type, count) {
+    const Outcomes outcomes = ends == Ends::many ? all_outcomes(schedule()) : only_outcome(schedule());
     machine_ = outcomes.machine;
     model::Values& values = machine_->values();
-    // First all values that are asked for, since the numbers look into the store.
-    Slots slots(element, lanes, values);
-    nothing_ = slots.of(model::nothing);
-    for (std::int32_t launch = 0; launch < schedule_->launches; ++launch) {
-        for (std::size_t id = 0; id < schedule_->buffers.size(); ++id) {
-            const model::Buffer& buffer = schedule_->buffers[id];
+    Slots slots(element(), lanes(), values);
+    set_nothing(slots.of(model::nothing));
+    for (std::int32_t launch = 0; launch < schedule().launches; ++launch) {
+        for (std::size_t id = 0; id < schedule().buffers.size(); ++id) {
+            const model::Buffer& buffer = schedule().buffers[id];
             for (std::int32_t k = 0; k < buffer.size; ++k) {
-                const bool known = static_cast<std::size_t>(k) < buffer.init.size();
-                const model::Value value = is_input(buffer.role) ? values.input({buffer.chip, buffer.name, k}, launch)
-                                           : known ? values.of(buffer.init[static_cast<std::size_t>(k)], launch)
-                                                   : model::nothing;
-                starts_[{{static_cast<std::int32_t>(id), k}, launch}] = slots.of(value);
+                const Place place{static_cast<std::int32_t>(id), k};
+                if (is_input(buffer.role))
+                    start_with(place, launch, slots.of(values.input({buffer.chip, buffer.name, k}, launch)));
+                else if (static_cast<std::size_t>(k) < buffer.init.size())
+                    start_with(place, launch, slots.of(values.of(buffer.init[static_cast<std::size_t>(k)], launch)));
             }
         }
-        for (std::size_t agent = 0; agent < schedule_->agents.size(); ++agent)
-            for (std::size_t step = 0; step < schedule_->agents[agent].steps.size(); ++step) {
-                const auto name = [&](const C::Value& term) {
-                    named_[{static_cast<std::int32_t>(agent), static_cast<std::int32_t>(step), launch}] =
-                        slots.of(values.of(term, launch));
-                };
-                std::visit(
-                    model::Overloaded{[&](const model::Write<C>& write) { name(write.value); },
-                                      [&](const model::Read<C>& read) { name(read.expect); }, [](const auto&) {}},
-                    schedule_->agents[agent].steps[step].operation);
-            }
+        each_named(schedule(), [&](std::int32_t agent, std::int32_t step, const C::Value& value) {
+            name(agent, step, launch, slots.of(values.of(value, launch)));
+        });
     }
     for (const Outcome& outcome : outcomes.all) {
         Shown shown = in_numbers(outcome, values);
@@ -72,7 +59,7 @@ Task::Task(model::Schedule schedule, const Element& element, std::size_t lanes, 
 }
 
 Shown Task::in_numbers(const Outcome& outcome, const model::Values& values) const {
-    Slots slots(*element_, lanes_, values);
+    Slots slots(element(), lanes(), values);
     Shown shown;
     for (const auto& value : outcome.outputs)
         shown.outputs.push_back(value ? std::optional(slots.of(*value)) : std::nullopt);
@@ -98,10 +85,10 @@ std::string Task::complaint(const Shown& shown) const {
     const Shown& nearest =
         *std::ranges::max_element(allowed_, {}, [&](const Shown& may) { return likeness(shown, may); });
     std::string text =
-        fmt::format("'{}' on {} chip{}: ", schedule_->name, schedule_->chips, schedule_->chips == 1 ? "" : "s");
+        fmt::format("'{}' on {} chip{}: ", schedule().name, schedule().chips, schedule().chips == 1 ? "" : "s");
     if (shown.finished != nearest.finished || (!shown.positions.empty() && shown.positions != nearest.positions))
         return text + wrong_end(shown, nearest);
-    for (std::size_t k = 0; k < outputs_.size(); ++k)
+    for (std::size_t k = 0; k < outputs().size(); ++k)
         if (shown.outputs[k] != nearest.outputs[k]) return text + wrong_output(k, shown, nearest);
     for (std::size_t k = 0; k < std::min(shown.counters.size(), nearest.counters.size()); ++k)
         if (shown.counters[k] != nearest.counters[k]) return text + wrong_counter(k, shown, nearest);
@@ -109,19 +96,19 @@ std::string Task::complaint(const Shown& shown) const {
 }
 
 std::string Task::agent_text(std::size_t agent, std::int64_t position) const {
-    const model::Agent& program = schedule_->agents[agent];
+    const model::Agent& program = schedule().agents[agent];
     const auto steps = static_cast<std::int64_t>(program.steps.size());
     const std::string who = fmt::format("chip {}, agent {}", program.chip, program.name.text());
-    if (steps == 0 || position >= steps * schedule_->launches) return who + ", at its end";
+    if (steps == 0 || position >= steps * schedule().launches) return who + ", at its end";
     const model::Step& step = program.steps[static_cast<std::size_t>(position % steps)];
     return fmt::format("{}, launch {}, operation {}{}: {}", who, position / steps, position % steps,
                        step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
-                       describe(*schedule_, step.operation));
+                       describe(schedule(), step.operation));
 }
 
 std::string Task::wrong_end(const Shown& shown, const Shown& nearest) const {
     if (!shown.finished && shown.positions.empty()) return "it did not end; the model lets every agent end";
-    for (std::size_t agent = 0; agent < schedule_->agents.size(); ++agent) {
+    for (std::size_t agent = 0; agent < schedule().agents.size(); ++agent) {
         if (shown.positions.empty() || shown.positions[agent] == nearest.positions[agent]) continue;
         const bool behind = shown.positions[agent] < nearest.positions[agent];
         const std::int64_t where = behind ? shown.positions[agent] : nearest.positions[agent];
@@ -132,23 +119,23 @@ std::string Task::wrong_end(const Shown& shown, const Shown& nearest) const {
 }
 
 std::string Task::wrong_output(std::size_t output, const Shown& shown, const Shown& nearest) const {
-    const auto& [place, launch] = outputs_[output];
+    const auto& [place, launch] = outputs()[output];
     const auto& found = shown.outputs[output];
     const auto& wanted = nearest.outputs[output];
     const auto told = [&](const std::optional<Bytes>& slot) {
         if (!slot) return std::string("nothing, since its launch did not end");
         const std::string expression = meaning(*slot);
-        return fmt::format("{}{}", generators::text(*element_, *slot),
+        return fmt::format("{}{}", generators::text(element(), *slot),
                            expression.empty() ? "" : fmt::format(", which is {}", expression));
     };
     const std::string writer = last_change(place, launch);
-    return fmt::format("{} at the end of launch {}\n  expected {}\n  found    {}{}", schedule_->text(place), launch,
+    return fmt::format("{} at the end of launch {}\n  expected {}\n  found    {}{}", schedule().text(place), launch,
                        told(wanted), told(found), writer.empty() ? "" : "\n  last written in the model by " + writer);
 }
 
 std::string Task::wrong_counter(std::size_t counter, const Shown& shown, const Shown& nearest) const {
-    const std::string last = last_change(counters_[counter], schedule_->launches - 1);
-    return fmt::format("{} at the end\n  expected {}\n  found    {}{}", schedule_->text(counters_[counter]),
+    const std::string last = last_change(counters()[counter], schedule().launches - 1);
+    return fmt::format("{} at the end\n  expected {}\n  found    {}{}", schedule().text(counters()[counter]),
                        nearest.counters[counter], shown.counters[counter],
                        last.empty() ? "" : "\n  last changed in the model by " + last);
 }
@@ -173,11 +160,11 @@ std::string Task::last_change(const std::variant<Place, Counter>& what, std::int
     });
     look();
     if (!last || is_environment(last->moment)) return "";
-    const model::Agent& agent = schedule_->agents[last->who];
+    const model::Agent& agent = schedule().agents[last->who];
     const model::Step& step = agent.steps[last->step];
     return fmt::format("chip {}, agent {}, operation {}{}: {}", agent.chip, agent.name.text(), last->step,
                        step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
-                       describe(*schedule_, step.operation));
+                       describe(schedule(), step.operation));
 }
 
 }  // namespace ringproof::generators

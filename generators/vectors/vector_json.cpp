@@ -26,7 +26,7 @@ ordered_json numbers(const Element& element, const Bytes& slot) {
 
 class Writer {
 public:
-    explicit Writer(const Task& task) : task_(task), schedule_(task.schedule()) {}
+    explicit Writer(const Job& job) : job_(job), schedule_(job.schedule()) {}
 
     /// What slots of memory hold at the start of each launch: inputs, and what has an `init`.
     ordered_json memory() const {
@@ -37,8 +37,7 @@ public:
                 if (!is_input(buffer.role) && buffer.init.empty()) continue;
                 ordered_json slots = ordered_json::array();
                 for (std::int32_t k = 0; k < buffer.size; ++k)
-                    slots.push_back(
-                        numbers(task_.element(), task_.at_start({static_cast<std::int32_t>(id), k}, launch)));
+                    slots.push_back(numbers(job_.element(), job_.at_start({static_cast<std::int32_t>(id), k}, launch)));
                 list.push_back({{"chip", buffer.chip},
                                 {"buffer", buffer.name.text()},
                                 {"launch", launch},
@@ -49,31 +48,23 @@ public:
 
     /// What each `write` and `read` names.
     ordered_json named() const {
-        using C = model::Concrete;
         ordered_json list = ordered_json::array();
         for (std::int32_t launch = 0; launch < schedule_.launches; ++launch)
-            for (std::size_t id = 0; id < schedule_.agents.size(); ++id)
-                for (std::size_t step = 0; step < schedule_.agents[id].steps.size(); ++step) {
-                    const model::Operation& operation = schedule_.agents[id].steps[step].operation;
-                    if (!std::holds_alternative<model::Write<C>>(operation) &&
-                        !std::holds_alternative<model::Read<C>>(operation))
-                        continue;
-                    list.push_back(
-                        {{"chip", schedule_.agents[id].chip},
-                         {"agent", schedule_.agents[id].name.text()},
-                         {"step", step},
-                         {"launch", launch},
-                         {"slot", numbers(task_.element(), task_.named(static_cast<std::int32_t>(id),
-                                                                       static_cast<std::int32_t>(step), launch))}});
-                }
+            each_named(schedule_, [&](std::int32_t id, std::int32_t step, const auto&) {
+                list.push_back({{"chip", schedule_.agents[id].chip},
+                                {"agent", schedule_.agents[id].name.text()},
+                                {"step", step},
+                                {"launch", launch},
+                                {"slot", numbers(job_.element(), job_.named(id, step, launch))}});
+            });
         return list;
     }
 
-    ordered_json nothing() const { return numbers(task_.element(), task_.nothing()); }
+    ordered_json nothing() const { return numbers(job_.element(), job_.nothing()); }
 
-    ordered_json outcome(const Shown& shown) const {
+    ordered_json outcome(const Shown& shown, bool with_positions) const {
         ordered_json object{{"finished", shown.finished}, {"outputs", outputs(shown)}, {"counters", counters(shown)}};
-        if (shown.finished) return object;
+        if (!with_positions) return object;
         ordered_json positions = ordered_json::array();
         for (std::size_t id = 0; id < schedule_.agents.size(); ++id)
             positions.push_back({{"chip", schedule_.agents[id].chip},
@@ -87,8 +78,8 @@ private:
     /// A run of slots of one buffer and launch; null where its launch did not end.
     ordered_json outputs(const Shown& shown) const {
         ordered_json list = ordered_json::array();
-        for (std::size_t k = 0; k < task_.outputs().size(); ++k) {
-            const auto& [place, launch] = task_.outputs()[k];
+        for (std::size_t k = 0; k < job_.outputs().size(); ++k) {
+            const auto& [place, launch] = job_.outputs()[k];
             const model::Buffer& buffer = schedule_.buffers[place.buffer];
             if (place.index == 0)
                 list.push_back({{"chip", buffer.chip},
@@ -96,16 +87,16 @@ private:
                                 {"launch", launch},
                                 {"slots", ordered_json::array()}});
             ordered_json slot;
-            if (shown.outputs[k]) slot = numbers(task_.element(), *shown.outputs[k]);
+            if (shown.outputs[k]) slot = numbers(job_.element(), *shown.outputs[k]);
             list.back()["slots"].push_back(std::move(slot));
         }
         return list;
     }
     ordered_json counters(const Shown& shown) const {
         ordered_json list = ordered_json::array();
-        for (std::size_t k = 0; k < task_.counters().size(); ++k) {
-            const model::Semaphore& semaphore = schedule_.semaphores[task_.counters()[k].semaphore];
-            if (task_.counters()[k].index == 0)
+        for (std::size_t k = 0; k < job_.counters().size(); ++k) {
+            const model::Semaphore& semaphore = schedule_.semaphores[job_.counters()[k].semaphore];
+            if (job_.counters()[k].index == 0)
                 list.push_back({{"chip", semaphore.chip},
                                 {"semaphore", semaphore.name.text()},
                                 {"values", ordered_json::array()}});
@@ -114,7 +105,7 @@ private:
         return list;
     }
 
-    const Task& task_;
+    const Job& job_;
     const model::Schedule& schedule_;
 };
 
@@ -164,6 +155,9 @@ std::string laid_out(const ordered_json& object) {
     return out;
 }
 
+/// A slot of hostile size is refused before memory is taken for it.
+constexpr std::size_t most_lanes = 65'536;
+
 // ---- Reading what a backend tells ---------------------------------------------------------------------------------
 
 [[noreturn]] void fail(const std::string& path, const std::string& message) {
@@ -183,7 +177,7 @@ const ordered_json& member(const ordered_json& object, const std::string& key, c
     return *found;
 }
 
-Bytes read_slot(const ordered_json& list, const Task& task, const std::string& path) {
+Bytes read_slot(const ordered_json& list, const Job& task, const std::string& path) {
     if (!list.is_array() || list.size() != task.lanes())
         fail(path, fmt::format("expected a list of {} numbers of type {}", task.lanes(), task.element().name));
     Bytes slot(task.slot_size());
@@ -234,7 +228,8 @@ std::string write_vector(const Vector& vector) {
         const Task task = vector.task();
         add_asked(object, vector, task);
         object["outcomes"] = ordered_json::array();
-        for (const Shown& shown : task.allowed()) object["outcomes"].push_back(Writer(task).outcome(shown));
+        for (const Shown& shown : task.allowed())
+            object["outcomes"].push_back(Writer(task).outcome(shown, !shown.finished));
     }
     object["verdict"] = verdict_of(schedule);
     // Strings have no line breaks, so these are all between values.
@@ -265,7 +260,47 @@ std::string write_entry(const Vector& vector) {
     return object.dump();
 }
 
-Shown read_shown(std::string_view text, const Task& task) {
+std::string write_shown(const Shown& shown, const Job& job) { return Writer(job).outcome(shown, true).dump(); }
+
+Job read_asked(std::string_view text) {
+    const ordered_json object = ordered_json::parse(text, nullptr, false);
+    if (object.is_discarded()) throw Fault(Code::json_syntax, "it is no JSON");
+    const ordered_json& type = member(object, "element", "$");
+    const Element* const element = type.is_string() ? find_element(type.get<std::string>()) : nullptr;
+    if (element == nullptr) fail("$.element", "there is no such type of elements");
+    const ordered_json& lanes = member(object, "lanes", "$");
+    if (!lanes.is_number_unsigned() || lanes == 0 || lanes > most_lanes)
+        fail("$.lanes", fmt::format("expected a number from 1 to {}", most_lanes));
+    Job job(model::read_schedule(member(object, "schedule", "$").dump(), ""), *element, lanes.get<std::size_t>());
+    const model::Schedule& schedule = job.schedule();
+    job.set_nothing(read_slot(member(object, "nothing", "$"), job, "$.nothing"));
+    const Entries memory(object, "memory"), named(object, "named");
+    for (std::int32_t launch = 0; launch < schedule.launches; ++launch) {
+        for (std::size_t id = 0; id < schedule.buffers.size(); ++id) {
+            const model::Buffer& buffer = schedule.buffers[id];
+            const auto& [slots, path] =
+                memory.find({{"chip", buffer.chip}, {"buffer", buffer.name.text()}, {"launch", launch}}, "slots",
+                            is_input(buffer.role));
+            if (slots == nullptr) continue;
+            if (!slots->is_array() || slots->size() != static_cast<std::size_t>(buffer.size))
+                fail(path, fmt::format("expected a list of {} slots", buffer.size));
+            for (std::int32_t k = 0; k < buffer.size; ++k)
+                job.start_with({static_cast<std::int32_t>(id), k}, launch,
+                               read_slot((*slots)[static_cast<std::size_t>(k)], job, fmt::format("{}[{}]", path, k)));
+        }
+        each_named(schedule, [&](std::int32_t agent, std::int32_t step, const auto&) {
+            const auto& [slot, path] = named.find({{"chip", schedule.agents[agent].chip},
+                                                   {"agent", schedule.agents[agent].name.text()},
+                                                   {"step", step},
+                                                   {"launch", launch}},
+                                                  "slot");
+            job.name(agent, step, launch, read_slot(*slot, job, path));
+        });
+    }
+    return job;
+}
+
+Shown read_shown(std::string_view text, const Job& task) {
     const ordered_json object = ordered_json::parse(text, nullptr, false);
     if (object.is_discarded()) throw Fault(Code::json_syntax, "it is no JSON");
     const model::Schedule& schedule = task.schedule();

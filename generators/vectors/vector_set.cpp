@@ -21,8 +21,6 @@ using model::Fault;
 using nlohmann::ordered_json;
 
 constexpr std::string_view set_format = "ringproof.vectors", vector_format = "ringproof.vector";
-/// A slot of hostile size is refused before memory is taken for it.
-constexpr std::size_t most_lanes = 65'536;
 constexpr std::string_view characters_of_ids = "abcdefghijklmnopqrstuvwxyz0123456789_-";
 
 [[noreturn]] void fail(Code code, const std::string& file, const std::string& message, const std::string& path = "") {
@@ -65,13 +63,12 @@ std::string verdict_at(const ordered_json& object, const std::string& file) {
 }
 
 std::shared_ptr<Task> task_at(const ordered_json& object, VectorClass of, const std::string& file) {
-    const Element* const element = find_element(text_at(object, "element", file));
-    if (element == nullptr) fail(Code::unknown_name, file, "there is no such type of elements", "$.element");
-    const auto lanes = object.find("lanes");
-    if (lanes == object.end() || !lanes->is_number_unsigned() || *lanes == 0 || *lanes > most_lanes)
-        fail(Code::size_range, file, fmt::format("expected a number from 1 to {}", most_lanes), "$.lanes");
-    auto task = std::make_shared<Task>(model::read_schedule(object.at("schedule").dump(), file), *element,
-                                       lanes->get<std::size_t>(), of == VectorClass::litmus ? Ends::many : Ends::alike);
+    // What a backend is handed has to be readable for it, and to be what the schedule says.
+    const Job asked = read_asked(object.dump());
+    auto task = std::make_shared<Task>(asked.schedule(), asked.element(), asked.lanes(),
+                                       of == VectorClass::litmus ? Ends::many : Ends::alike);
+    if (!asked.same_numbers(*task))
+        fail(Code::wrong_kind, file, "its numbers are not those of its schedule", "$.memory");
     const ordered_json& outcomes = list_at(object, "outcomes", file);
     std::vector<Shown> told;
     for (const ordered_json& outcome : outcomes) told.push_back(read_shown(outcome.dump(), *task));

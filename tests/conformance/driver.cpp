@@ -17,8 +17,8 @@ namespace ringproof::conformance {
 namespace {
 
 using generators::Bytes;
+using generators::Job;
 using generators::Shown;
-using generators::Task;
 using C = model::Concrete;
 using Clock = std::chrono::steady_clock;
 
@@ -42,13 +42,13 @@ private:
 /// One agent in its launch: what it does next.
 class AgentRun {
 public:
-    AgentRun(AnyBackend& backend, const Task& task, const Delays& delays, std::int32_t agent)
+    AgentRun(AnyBackend& backend, const Job& job, const Delays& delays, std::int32_t agent)
         : backend_(backend),
-          task_(task),
+          job_(job),
           delays_(delays),
           agent_(agent),
-          chip_(task.schedule().agents[agent].chip),
-          steps_(task.schedule().agents[agent].steps) {}
+          chip_(job.schedule().agents[agent].chip),
+          steps_(job.schedule().agents[agent].steps) {}
 
     void start(std::int32_t launch) {
         launch_ = launch;
@@ -99,7 +99,7 @@ private:
         for (std::int32_t k = 0; k < reduce.len; ++k) {
             slots.push_back(load(at(reduce.src, k)));
             const Bytes own = load(at(with, k));
-            task_.element().reduce(rule, slots.back().data(), own.data(), slots.back().data(), task_.lanes());
+            job_.element().reduce(rule, slots.back().data(), own.data(), slots.back().data(), job_.lanes());
         }
         for (std::int32_t k = 0; k < reduce.len; ++k) backend_.store(at(reduce.dst, k), slots[k].data());
         return true;
@@ -108,26 +108,26 @@ private:
         std::vector<Bytes> read;
         for (const Place place : compute.reads) read.push_back(load(place));
         for (std::size_t k = 0; k < compute.writes.size(); ++k) {
-            Bytes made(task_.slot_size());
-            task_.element().apply(compute.label.text(), static_cast<std::int32_t>(k), read, made.data(), task_.lanes());
+            Bytes made(job_.slot_size());
+            job_.element().apply(compute.label.text(), static_cast<std::int32_t>(k), read, made.data(), job_.lanes());
             backend_.store(compute.writes[k], made.data());
         }
         return true;
     }
     bool act(const model::Write<C>& write) {
-        return backend_.store(write.dst, task_.named(agent_, step_, launch_).data()), true;
+        return backend_.store(write.dst, job_.named(agent_, step_, launch_).data()), true;
     }
     bool act(const model::Read<C>& read) {
-        const Bytes& expected = task_.named(agent_, step_, launch_);
+        const Bytes& expected = job_.named(agent_, step_, launch_);
         if (const Bytes found = load(read.src); found != expected)
             complaints_ += fmt::format("chip {}, agent {}, operation {}{}: {}\n  expected {}\n  found    {}\n", chip_,
-                                       task_.schedule().agents[agent_].name.text(), step_,
+                                       job_.schedule().agents[agent_].name.text(), step_,
                                        steps_[step_].at.empty() ? "" : fmt::format(" ({})", steps_[step_].at.text()),
-                                       describe(task_.schedule(), steps_[step_].operation),
-                                       text(task_.element(), expected), text(task_.element(), found));
+                                       describe(job_.schedule(), steps_[step_].operation),
+                                       text(job_.element(), expected), text(job_.element(), found));
         return true;
     }
-    bool act(const model::Poll<C>& poll) { return load(poll.src) != task_.nothing(); }
+    bool act(const model::Poll<C>& poll) { return load(poll.src) != job_.nothing(); }
     bool act(const model::Fence<C>&) { return backend_.fence(agent_), true; }
     bool act(const model::Quiet<C>& quiet) { return backend_.quiet(agent_, quiet.until); }
     bool act(const model::Barrier<C>& barrier) {
@@ -152,15 +152,15 @@ private:
     }
 
     static Place at(Place first, std::int32_t k) { return {first.buffer, first.index + k}; }
-    bool is_own(Place place) const { return task_.schedule().chip_of(place) == chip_; }
+    bool is_own(Place place) const { return job_.schedule().chip_of(place) == chip_; }
     Bytes load(Place place) {
-        Bytes slot(task_.slot_size());
+        Bytes slot(job_.slot_size());
         is_own(place) ? backend_.load(place, slot.data()) : backend_.load_remote(place, slot.data());
         return slot;
     }
 
     AnyBackend& backend_;
-    const Task& task_;
+    const Job& job_;
     const Delays& delays_;
     std::int32_t agent_, chip_;
     const std::vector<model::Step>& steps_;
@@ -174,11 +174,11 @@ private:
 /// The environment of a chip and its agents.
 class ChipRun {
 public:
-    ChipRun(AnyBackend& backend, const Task& task, const Delays& delays, std::int32_t chip)
-        : backend_(backend), task_(task), schedule_(task.schedule()), chip_(chip) {
+    ChipRun(AnyBackend& backend, const Job& job, const Delays& delays, std::int32_t chip)
+        : backend_(backend), job_(job), schedule_(job.schedule()), chip_(chip) {
         for (std::size_t agent = 0; agent < schedule_.agents.size(); ++agent)
             if (schedule_.agents[agent].chip == chip)
-                agents_.emplace_back(backend, task, delays, static_cast<std::int32_t>(agent)), ids_.push_back(agent);
+                agents_.emplace_back(backend, job, delays, static_cast<std::int32_t>(agent)), ids_.push_back(agent);
         fill(true);
     }
 
@@ -211,9 +211,8 @@ public:
             shown.positions[ids_[k]] = agents_[k].position();
             complaints += agents_[k].complaints();
         }
-        for (std::size_t k = 0; k < task_.counters().size(); ++k)
-            if (schedule_.chip_of(task_.counters()[k]) == chip_)
-                shown.counters[k] = backend_.value(task_.counters()[k]);
+        for (std::size_t k = 0; k < job_.counters().size(); ++k)
+            if (schedule_.chip_of(job_.counters()[k]) == chip_) shown.counters[k] = backend_.value(job_.counters()[k]);
         shown.finished = shown.finished && finished_;
     }
 
@@ -225,10 +224,10 @@ private:
             if (buffer.chip != chip_ || (!first && !is_input(buffer.role) && schedule_.memory_is_global())) continue;
             for (std::int32_t k = 0; k < buffer.size; ++k) {
                 const Place place{static_cast<std::int32_t>(id), k};
-                backend_.store(place, task_.at_start(place, launch_).data());
+                backend_.store(place, job_.at_start(place, launch_).data());
             }
         }
-        for (const Counter counter : task_.counters()) {
+        for (const Counter counter : job_.counters()) {
             const std::int32_t init = schedule_.semaphores[counter.semaphore].init;
             if (!first && schedule_.chip_of(counter) == chip_ &&
                 schedule_.life_of(counter.semaphore) == model::Life::launch && backend_.value(counter) != init)
@@ -237,10 +236,10 @@ private:
     }
 
     void collect(std::int32_t launch) {
-        for (std::size_t k = 0; k < task_.outputs().size(); ++k) {
-            const auto& [place, of] = task_.outputs()[k];
+        for (std::size_t k = 0; k < job_.outputs().size(); ++k) {
+            const auto& [place, of] = job_.outputs()[k];
             if (of != launch || schedule_.chip_of(place) != chip_) continue;
-            Bytes slot(task_.slot_size());
+            Bytes slot(job_.slot_size());
             backend_.load(place, slot.data());
             collected_.emplace_back(k, std::move(slot));
         }
@@ -261,7 +260,7 @@ private:
     }
 
     AnyBackend& backend_;
-    const Task& task_;
+    const Job& job_;
     const model::Schedule& schedule_;
     std::int32_t chip_;
     std::vector<AgentRun> agents_;
@@ -308,14 +307,14 @@ void unpack(const std::string& text, Ran& ran) {
 
 }  // namespace
 
-Ran run(const Kind& kind, const Task& task, const Manner& manner) {
-    const model::Schedule& schedule = task.schedule();
-    const World world{schedule, task.element(), task.slot_size(), manner.delays};
+Ran run(const Kind& kind, const Job& job, const Manner& manner) {
+    const model::Schedule& schedule = job.schedule();
+    const World world{schedule, job.element(), job.slot_size(), manner.delays};
     const std::unique_ptr<AnyBackend> backend = kind.make(world);
     Ran ran;
     const auto empty = [&](Shown& shown) {
-        shown.outputs.resize(task.outputs().size());
-        shown.counters.resize(task.counters().size());
+        shown.outputs.resize(job.outputs().size());
+        shown.counters.resize(job.counters().size());
         shown.positions.resize(schedule.agents.size());
     };
     empty(ran.shown);
@@ -323,7 +322,7 @@ Ran run(const Kind& kind, const Task& task, const Manner& manner) {
     std::vector<std::int32_t> local;
     for (std::int32_t chip = 0; chip < schedule.chips; ++chip)
         if (backend->is_local(chip)) {
-            chips.push_back(std::make_unique<ChipRun>(*backend, task, manner.delays, chip));
+            chips.push_back(std::make_unique<ChipRun>(*backend, job, manner.delays, chip));
             local.push_back(chip);
         }
     backend->exchange("");  // all memory is filled before anybody starts
@@ -346,7 +345,7 @@ Ran run(const Kind& kind, const Task& task, const Manner& manner) {
     const auto is_own = [&](std::int32_t chip) { return std::ranges::find(local, chip) != local.end(); };
     std::vector<bool> own_agents, own_counters;
     for (const model::Agent& agent : schedule.agents) own_agents.push_back(is_own(agent.chip));
-    for (const Counter counter : task.counters()) own_counters.push_back(is_own(schedule.chip_of(counter)));
+    for (const Counter counter : job.counters()) own_counters.push_back(is_own(schedule.chip_of(counter)));
     unpack(backend->exchange(packed(own, own_agents, own_counters, complaints)), ran);
     return ran;
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "conformance/backend.h"
-#include "generators/vectors/task.h"
+#include "generators/vectors/job.h"
 
 namespace ringproof::conformance {
 
@@ -22,12 +22,12 @@ struct Ran {
     std::string complaints;
 };
 
-/// Executes the schedule of the task on a backend of that kind: a thread for each chip of this process runs the
+/// Executes the schedule of the job on a backend of that kind: a thread for each chip of this process runs the
 /// programs of its agents in turn, each as far as it can. With several processes each calls this, and each gets the
 /// whole.
-Ran run(const Kind& kind, const generators::Task& task, const Manner& manner);
+Ran run(const Kind& kind, const generators::Job& job, const Manner& manner);
 
-/// The features of the task that the kind lacks, in words; empty: it can be run.
+/// The features of the schedule that the kind lacks, in words; empty: it can be run.
 std::string lacks(const Kind& kind, const model::Schedule& schedule);
 
 }  // namespace ringproof::conformance
