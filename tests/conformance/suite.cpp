@@ -4,13 +4,12 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
-#include <optional>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "checker/choose.h"
-#include "conformance/driver.h"
+#include "conformance/check.h"
 #include "conformance/tally.h"
 #include "generators/ring/plans.h"
 #include "generators/vectors/features.h"
@@ -27,9 +26,6 @@ using generators::Task;
 using generators::Vector;
 using generators::VectorClass;
 
-/// Where something is to be missing, nothing comes for so long, in seconds.
-constexpr double patience_for_blocked = 0.3;
-constexpr double patience_otherwise = 10;
 constexpr int runs_of_litmus = 30;
 constexpr int runs_delayed = 4;
 constexpr int stress_tests = 10, schedules_a_stress_test = 10;
@@ -85,19 +81,8 @@ private:
     std::shared_ptr<Subject> subject_;
 };
 
-/// One run, which must end as the model allows. Returns which of the outcomes it was.
-std::optional<std::size_t> check_run(const Subject& subject, const Task& task, const Manner& manner) {
-    const Ran ran = run(subject.kind, task, manner);
-    EXPECT_EQ(ran.complaints, "") << "a read found something else";
-    const auto outcome = task.find(ran.shown);
-    if (!outcome) ADD_FAILURE() << task.complaint(ran.shown);
-    return outcome;
-}
-
-/// Manner number `k` of several: the first without delays.
-Manner manner(int k, double patience) {
-    return {patience, k == 0 ? Delays() : Delays(seed() * 1000 + static_cast<std::uint64_t>(k))};
-}
+/// The seed of run number `k` of several: the first without delays.
+std::uint64_t seed_of_run(int k) { return k == 0 ? 0 : seed() * 1000 + static_cast<std::uint64_t>(k); }
 
 void run_vector(Subject& subject, const Vector& vector, int first, int runs) {
     if (const auto waived = waivers().find(vector.id); waived != waivers().end()) {
@@ -110,22 +95,26 @@ void run_vector(Subject& subject, const Vector& vector, int first, int runs) {
         GTEST_SKIP() << "it lacks " << missing;
     }
     const Task task = vector.task();
-    const bool may_block = std::ranges::any_of(task.allowed(), [](const auto& shown) { return !shown.finished; });
-    for (int k = first; k < first + runs && !testing::Test::HasFailure(); ++k) {
-        const auto outcome = check_run(subject, task, manner(k, may_block ? patience_for_blocked : patience_otherwise));
+    for (int k = first; k < first + runs; ++k) {
+        const Checked checked = check(subject.kind, task, manner_for(task, seed_of_run(k)));
+        if (!checked.complaint.empty()) {
+            ADD_FAILURE() << checked.complaint << "\nvector " << vector.id << ": " << vector.about();
+            return;
+        }
         if (vector.of != VectorClass::litmus) continue;
         Tally::Seen& seen = subject.tally.litmus[vector.id];
         seen.allowed = task.allowed().size();
-        if (outcome) seen.outcomes.insert(*outcome);
-        if (may_block && seen.outcomes.size() == seen.allowed) break;
+        seen.outcomes.insert(*checked.outcome);
+        // Being blocked takes its time each time.
+        const bool may_block = std::ranges::any_of(task.allowed(), [](const auto& shown) { return !shown.finished; });
+        if (may_block && seen.outcomes.size() == seen.allowed) return;
     }
-    if (testing::Test::HasFailure()) ADD_FAILURE() << "vector " << vector.id << ": " << vector.about();
 }
 
 /// Ring collectives that are right, that the backend can execute, and that have been proved.
 void stress(Subject& subject, std::uint64_t number) {
     generators::Draws draws(rc::Random(seed() * 1000 + number));
-    for (int left = schedules_a_stress_test; left > 0 && !testing::Test::HasFailure();) {
+    for (int left = schedules_a_stress_test; left > 0;) {
         const generators::RingPlan plan = generators::draw_ring_plan(draws);
         const model::Schedule schedule = generators::schedule_of(plan);
         if (!plan.right() || !schedule.has_launches() || !lacks(subject.kind, schedule).empty()) continue;
@@ -134,8 +123,12 @@ void stress(Subject& subject, std::uint64_t number) {
         --left;
         // Bytes of which any sum is exact: what is added atomically has no order.
         const Task task(schedule, *generators::find_element("uint8"), 8, Ends::alike);
-        for (int k = 0; k < 2; ++k) check_run(subject, task, manner(k * (left + 1), patience_otherwise));
-        if (testing::Test::HasFailure()) ADD_FAILURE() << "the schedule:\n" << model::write_schedule(schedule);
+        for (const int k : {0, left})
+            if (const Checked checked = check(subject.kind, task, manner_for(task, seed_of_run(k)));
+                !checked.complaint.empty()) {
+                ADD_FAILURE() << checked.complaint << "\nthe schedule:\n" << model::write_schedule(schedule);
+                return;
+            }
     }
 }
 

@@ -1,4 +1,4 @@
-# The counters of a semaphore are counted apart from each other, and those of chips too.
+# The counters of a semaphore are counted apart from each other.
 # expect: proved
 kernel side_by_side(n)
 requires n >= 2
