@@ -21,6 +21,17 @@ endforeach()
 install(EXPORT ringproof NAMESPACE ringproof:: DESTINATION "${package_dir}" FILE ringproof-targets.cmake)
 install(TARGETS ringproof)
 
+if(TARGET ringproof_conformance)
+    install(TARGETS ringproof_conformance EXPORT ringproof-conformance ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+    install(
+        DIRECTORY "${PROJECT_SOURCE_DIR}/tests/conformance"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ringproof"
+        FILES_MATCHING
+        PATTERN "*.h")
+    install(EXPORT ringproof-conformance NAMESPACE ringproof:: DESTINATION "${package_dir}"
+            FILE ringproof-conformance-targets.cmake)
+endif()
+
 configure_package_config_file(cmake/ringproof-config.cmake.in "${PROJECT_BINARY_DIR}/ringproof-config.cmake"
                               INSTALL_DESTINATION "${package_dir}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/ringproof-config-version.cmake" COMPATIBILITY SameMinorVersion)

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "conformance/backend.h"
@@ -57,9 +58,9 @@ public:
         if constexpr (requires { b_.may_leave(agent, barrier); }) return b_.may_leave(agent, barrier);
         return true;
     }
-    bool enter(std::int32_t chip, std::int32_t launch) override {
+    std::optional<bool> enter(std::int32_t chip, std::int32_t launch) override {
         if constexpr (requires { b_.enter(chip, launch); }) return b_.enter(chip, launch);
-        return true;
+        return std::nullopt;
     }
     void progress(std::int32_t chip) override {
         if constexpr (requires { b_.progress(chip); }) b_.progress(chip);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,7 +19,8 @@
 ///
 /// A place is a slot of `world.schedule.buffers[place.buffer]`, which tells its chip, and a counter likewise. Calls for
 /// a chip come from the thread of that chip alone; those for different chips come at the same time. No call may block:
-/// what is to be waited for is asked again and again.
+/// what is to be waited for is asked again and again. Counters are zero at first; slots hold anything, the suite fills
+/// them.
 namespace ringproof::conformance {
 
 using model::Counter;
@@ -63,7 +65,8 @@ concept Backend = std::constructible_from<B, const World&> &&
 //   void fence(agent)                         orders the agent's later puts, gets and signals behind its earlier ones
 //   bool quiet(agent, model::Until)           whether the agent's earlier transfers have landed, or been read
 //   void arrive(agent, Symbol), bool may_leave(agent, Symbol)   barriers of agents
-//   bool enter(chip, launch)                  asked until it is true: all chips enter a launch together
+//   bool enter(chip, launch)                  asked until it is true: all chips enter a launch together; in one process
+//                                             the suite does that itself where it is missing
 //   void progress(chip)                       called now and then by the thread of a chip
 //   bool idle(chip)                           whether nothing that the chip has started is in flight; without it: never
 //   is bool is_local(chip)                       whether the chip belongs to this process; without it all do
@@ -95,7 +98,7 @@ public:
     virtual bool quiet(std::int32_t agent, model::Until until) = 0;
     virtual void arrive(std::int32_t agent, model::Symbol barrier) = 0;
     virtual bool may_leave(std::int32_t agent, model::Symbol barrier) = 0;
-    virtual bool enter(std::int32_t chip, std::int32_t launch) = 0;
+    virtual std::optional<bool> enter(std::int32_t chip, std::int32_t launch) = 0;  ///< none: has none
     virtual void progress(std::int32_t chip) = 0;
     virtual bool idle(std::int32_t chip) = 0;
     virtual bool is_local(std::int32_t chip) = 0;

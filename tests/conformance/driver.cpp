@@ -39,6 +39,28 @@ private:
     std::atomic<Clock::rep> last_{0};
 };
 
+/// Where chips of one process wait for each other before they enter a launch, if the backend has no entry of its own.
+class Door {
+public:
+    Door(std::int32_t chips, std::int32_t launches)
+        : chips_(chips), waiting_(static_cast<std::size_t>(launches)), came_(static_cast<std::size_t>(chips), 0) {}
+    /// Asked by the thread of the chip until all are there.
+    bool enter(std::int32_t chip, std::int32_t launch) {
+        std::atomic<std::int32_t>& waiting = waiting_[static_cast<std::size_t>(launch)];
+        std::int32_t& came = came_[static_cast<std::size_t>(chip)];
+        if (came == launch) {
+            ++came;
+            ++waiting;
+        }
+        return waiting == chips_;
+    }
+
+private:
+    std::int32_t chips_;
+    std::vector<std::atomic<std::int32_t>> waiting_;
+    std::vector<std::int32_t> came_;  ///< each only of its chip's thread
+};
+
 /// One agent in its launch: what it does next.
 class AgentRun {
 public:
@@ -183,11 +205,11 @@ public:
     }
 
     /// Goes on until all launches have ended or the run is given up.
-    void go(Watch& watch) {
+    void go(Watch& watch, Door& door) {
         for (launch_ = 0; launch_ < schedule_.launches; ++launch_) {
             if (launch_ > 0 && schedule_.has_launches()) fill(false);
             if (schedule_.profile.entry == model::Entry::barrier && schedule_.launches > 1 &&
-                !until(watch, [&] { return backend_.enter(chip_, launch_); }))
+                !until(watch, [&] { return backend_.enter(chip_, launch_).value_or(door.enter(chip_, launch_)); }))
                 return;
             for (AgentRun& agent : agents_) agent.start(launch_);
             const auto all_ended = [&] {
@@ -229,8 +251,9 @@ private:
         }
         for (const Counter counter : job_.counters()) {
             const std::int32_t init = schedule_.semaphores[counter.semaphore].init;
-            if (!first && schedule_.chip_of(counter) == chip_ &&
-                schedule_.life_of(counter.semaphore) == model::Life::launch && backend_.value(counter) != init)
+            if (schedule_.chip_of(counter) == chip_ &&
+                (first || schedule_.life_of(counter.semaphore) == model::Life::launch) &&
+                backend_.value(counter) != init)
                 backend_.set(counter, init);
         }
     }
@@ -327,10 +350,11 @@ Ran run(const Kind& kind, const Job& job, const Manner& manner) {
         }
     backend->exchange("");  // all memory is filled before anybody starts
     Watch watch(manner.patience);
+    Door door(schedule.chips, schedule.launches);
     {
         std::vector<std::jthread> threads;
-        for (std::size_t k = 1; k < chips.size(); ++k) threads.emplace_back([&, k] { chips[k]->go(watch); });
-        if (!chips.empty()) chips.front()->go(watch);
+        for (std::size_t k = 1; k < chips.size(); ++k) threads.emplace_back([&, k] { chips[k]->go(watch, door); });
+        if (!chips.empty()) chips.front()->go(watch, door);
     }
     for (Watch rest(manner.patience); !rest.over();) {
         for (const std::int32_t chip : local) backend->progress(chip);

@@ -24,9 +24,6 @@ Threads::Threads(const conformance::World& world)
     }
     memory_ = std::vector<std::atomic<std::uint32_t>>(slots * words_);
     counters_ = std::vector<std::atomic<std::int64_t>>(counters);
-    for (std::size_t id = 0; id < schedule.semaphores.size(); ++id)
-        for (std::int32_t k = 0; k < schedule.semaphores[id].size; ++k)
-            counters_[first_counter_[id] + static_cast<std::size_t>(k)] = schedule.semaphores[id].init;
     agents_.resize(schedule.agents.size());
     queues_.resize(static_cast<std::size_t>(schedule.chips));
     entered_.resize(static_cast<std::size_t>(schedule.chips));
