@@ -13,7 +13,8 @@
 namespace ringproof::model {
 namespace {
 
-constexpr auto table = boost::hana::unpack(collective::list, [](auto... entry) { return std::array{entry.info...}; });
+constexpr auto every_collective =
+    boost::hana::unpack(collective::list, [](auto... entry) { return std::array{entry.info...}; });
 
 /// Calls `use(entry)` with the list's entry of that name; false if there is none.
 bool with_collective(std::string_view name, auto&& use) {
@@ -69,11 +70,12 @@ std::string check_buffers(const BufferIndex& buffers, const Contract& contract, 
 
 }  // namespace
 
-std::span<const Collective> collectives() { return table; }
+std::span<const Collective> collectives() { return every_collective; }
 
 const Collective* find_collective(std::string_view name) {
-    const auto found = std::find_if(table.begin(), table.end(), [&](const Collective& c) { return c.name == name; });
-    return found == table.end() ? nullptr : &*found;
+    const auto found = std::find_if(every_collective.begin(), every_collective.end(),
+                                    [&](const Collective& c) { return c.name == name; });
+    return found == every_collective.end() ? nullptr : &*found;
 }
 
 void each_claim(const BufferIndex& buffers, const Contract& contract, std::int32_t chip,

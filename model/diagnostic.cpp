@@ -10,7 +10,7 @@
 namespace ringproof::model {
 namespace {
 
-constexpr std::array table{
+constexpr std::array every_diagnostic{
     Diagnostic{Code::unreadable, "cannot be read", "Check that the file or folder exists and may be read."},
     Diagnostic{Code::unknown_format, "unknown format", "'ringproof list formats' names the formats that are read."},
     Diagnostic{Code::nothing_found, "nothing to verify", "Name a file, or a folder that holds kernels or schedules."},
@@ -115,11 +115,12 @@ std::string headline(Code code, const std::string& message, const Location& loca
 
 }  // namespace
 
-std::span<const Diagnostic> diagnostics() { return table; }
+std::span<const Diagnostic> diagnostics() { return every_diagnostic; }
 
 const Diagnostic& diagnostic(Code code) {
-    const auto found = std::find_if(table.begin(), table.end(), [&](const Diagnostic& d) { return d.code == code; });
-    if (found == table.end()) throw std::logic_error("a code without diagnostic");
+    const auto found = std::find_if(every_diagnostic.begin(), every_diagnostic.end(),
+                                    [&](const Diagnostic& d) { return d.code == code; });
+    if (found == every_diagnostic.end()) throw std::logic_error("a code without diagnostic");
     return *found;
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 /// Every operation may come with a few statements that choose it, and these with some work to find their numbers.
 std::int64_t most_statements(const Limits& limits) { return 4 * limits.operations + 10'000; }
-std::int64_t most_work(const Limits& limits) { return 25 * most_statements(limits); }
+std::int64_t work_for(const Limits& limits) { return 25 * most_statements(limits); }
 
 /// Counts what is executed, so that no kernel runs on for ever: statements, loop rounds, claims.
 class Budget {
@@ -111,7 +111,7 @@ public:
         : kernel_(kernel),
           n_(n),
           limits_(limits),
-          evaluator_(kernel, n, most_work(limits)),
+          evaluator_(kernel, n, work_for(limits)),
           budget_(limits),
           origins_(kernel) {}
 

@@ -160,6 +160,10 @@ std::string sizes_text(const std::vector<std::int64_t>& sizes) {
     return text;
 }
 
+std::string launches_text(const std::vector<std::int64_t>& launches) {
+    return fmt::format("{} launch{}", sizes_text(launches), launches == std::vector<std::int64_t>{1} ? "" : "es");
+}
+
 void notice_ignored(const std::vector<std::string>& options, const std::vector<std::string>& files) {
     if (options.empty() || files.empty()) return;
     const bool one = files.size() == 1;

@@ -85,6 +85,8 @@ void apply(model::Schedule& schedule, const model::Profile& profile, std::int32_
 
 /// `2..6, 8`
 std::string sizes_text(const std::vector<std::int64_t>& sizes);
+/// `1, 2 launches`
+std::string launches_text(const std::vector<std::int64_t>& launches);
 
 /// Tells on standard error that these options were given and have no effect on these files, which are schedules: all
 /// is concrete in them. Nothing where one of the lists is empty.

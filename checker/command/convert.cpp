@@ -13,7 +13,7 @@
 namespace ringproof::command {
 namespace {
 
-struct Arguments {
+struct ConvertArguments {
     std::string in, out;
     std::int64_t chips = 4;
     std::int32_t launches = 0;
@@ -24,7 +24,7 @@ bool ends_with(const std::string& text, std::string_view ending) {
     return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-std::string converted(const model::Source& source, const Arguments& arguments) {
+std::string converted(const model::Source& source, const ConvertArguments& arguments) {
     const auto* const kernel = std::get_if<model::Kernel>(&source.content);
     if (kernel == nullptr) notice_ignored(arguments.for_kernels, {source.file});
     if (ends_with(arguments.out, ".ring")) {
@@ -51,7 +51,7 @@ std::string converted(const model::Source& source, const Arguments& arguments) {
 }  // namespace
 
 void add_convert(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ConvertArguments>();
     auto* const command = app.add_subcommand(
         "convert", "a kernel to schedule JSON, canonical .ring or Promela; a schedule to JSON or Promela");
     command->add_option("IN", arguments->in, "kernel or schedule; - reads standard input")->required();

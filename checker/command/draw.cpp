@@ -22,7 +22,7 @@ using namespace model;
 /// Files in one picture.
 constexpr std::size_t most_files = 16;
 
-struct Arguments {
+struct DrawArguments {
     std::vector<std::string> paths;
     OneSchedule one;
     std::string links, out;
@@ -62,7 +62,7 @@ Topology topology_of(const std::string& links, const std::optional<Grid>& shape,
                 fmt::format("--links {}: expected ring, all, or torus=ROWSxCOLUMNS such as torus=2x4", links));
 }
 
-Drawn draw_one(const std::string& path, const Arguments& arguments, std::vector<std::string>& schedules) {
+Drawn draw_one(const std::string& path, const DrawArguments& arguments, std::vector<std::string>& schedules) {
     const Source source = read_source(path);
     const auto* const kernel = std::get_if<Kernel>(&source.content);
     Drawn drawn;
@@ -119,7 +119,7 @@ void write(const Form& form, const std::vector<Drawn>& drawn, const std::string&
     write_file(path, form.write(drawn));
 }
 
-int run(const Arguments& arguments) {
+int run(const DrawArguments& arguments) {
     const Form* const form = arguments.out.empty() ? nullptr : &form_of(arguments.out);
     if (arguments.paths.size() > most_files)
         throw Fault(Code::usage,
@@ -148,7 +148,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_draw(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<DrawArguments>();
     auto* const command =
         app.add_subcommand("draw", "the time-space diagram of one run under costs, and what it amounts to");
     command

@@ -21,7 +21,7 @@ using generators::Tally;
 using model::Code;
 using model::Fault;
 
-struct Arguments {
+struct FuzzArguments {
     Campaign campaign;
     std::vector<std::string> paths;
     std::string save = ".";
@@ -39,7 +39,7 @@ std::vector<model::Kernel> kernels_of(const std::vector<std::string>& paths) {
 }
 
 /// Writes the schedule for which something does not hold; returns the file.
-std::string save(const Arguments& arguments, const generators::Failure& failure) {
+std::string save(const FuzzArguments& arguments, const generators::Failure& failure) {
     const std::filesystem::path folder(arguments.save);
     std::string file = (folder / fmt::format("fuzz-{}-{}.json", arguments.campaign.seed, failure.number)).string();
     model::Schedule schedule = failure.smallest;
@@ -54,7 +54,7 @@ std::string progress_line(const Tally& tally, double seconds) {
                        static_cast<double>(tally.schedules) / std::max(seconds, 1e-9));
 }
 
-int report(const Arguments& arguments, const generators::Result& result, bool was_interrupted) {
+int report(const FuzzArguments& arguments, const generators::Result& result, bool was_interrupted) {
     fmt::print("{}", text(result.tally, result.seconds, arguments.campaign.jobs));
     if (!result.failure) {
         fmt::print("No disagreement{}.\n", was_interrupted ? " so far" : "");
@@ -72,7 +72,7 @@ int report(const Arguments& arguments, const generators::Result& result, bool wa
     return internal_error;
 }
 
-int fuzz(const Arguments& arguments) {
+int fuzz(const FuzzArguments& arguments) {
     make_folder(arguments.save);  // before the work, not after it
     const std::vector<model::Kernel> kernels = kernels_of(arguments.paths);
     Campaign campaign = arguments.campaign;
@@ -92,7 +92,7 @@ int fuzz(const Arguments& arguments) {
 }  // namespace
 
 void add_fuzz(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<FuzzArguments>();
     Campaign& campaign = arguments->campaign;
     campaign.seconds = 60;
     campaign.jobs = std::max(1U, std::thread::hardware_concurrency());

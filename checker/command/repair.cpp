@@ -52,8 +52,7 @@ std::string sizes_of(const std::vector<Size>& sizes) {
     }
     std::vector<std::string> parts;
     for (const auto& [chips, launches] : groups)
-        parts.push_back(fmt::format("n = {} with {} launch{}", sizes_text(chips), sizes_text(launches),
-                                    launches == std::vector<std::int64_t>{1} ? "" : "es"));
+        parts.push_back(fmt::format("n = {} with {}", sizes_text(chips), launches_text(launches)));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 using namespace model;
 
-struct Arguments {
+struct ReplayArguments {
     std::string path;
     bool brief = false;
 };
@@ -56,7 +56,7 @@ void print_steps(const Witness& witness, std::size_t count, const std::vector<st
     }
 }
 
-int replay(const Arguments& arguments) {
+int replay(const ReplayArguments& arguments) {
     const std::string name = arguments.path == "-" ? "stdin" : arguments.path;
     const Witness witness = read_witness(read_text(arguments.path), name);
     ChangeLog log(Machine(witness.schedule, witness.schedule.launches));
@@ -84,7 +84,7 @@ int replay(const Arguments& arguments) {
 }  // namespace
 
 void add_replay(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ReplayArguments>();
     auto* const command = app.add_subcommand(
         "replay", "runs a counterexample that 'verify --trace' has written, event by event, on the machine");
     command->add_option("TRACE", arguments->path, "trace JSON; - reads standard input")->required();

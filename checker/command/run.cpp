@@ -16,7 +16,7 @@ namespace {
 
 using namespace model;
 
-struct Arguments {
+struct RunArguments {
     std::string path, scheduler = "in-order";
     OneSchedule one;
     std::uint64_t seed = 1;
@@ -44,7 +44,7 @@ void print_memory(const Machine& machine) {
     }
 }
 
-int run(const Arguments& arguments) {
+int run(const RunArguments& arguments) {
     const Source source = read_source(arguments.path);
     if (std::holds_alternative<Schedule>(source.content)) notice_ignored(arguments.one.for_kernels, {source.file});
     const Schedule schedule = arguments.one.of(source);
@@ -87,7 +87,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_run(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<RunArguments>();
     auto* const command = app.add_subcommand("run", "one interleaving on the machine, with the memory at the end");
     command->add_option("PATH", arguments->path, "kernel or schedule; - reads standard input")->required();
     declare_one_schedule(*command, arguments->one);

@@ -39,10 +39,6 @@ std::vector<std::int64_t> launches_of(const std::vector<model::Schedule>& schedu
     return launches;
 }
 
-std::string launches_text(const std::vector<std::int64_t>& launches) {
-    return fmt::format("{} launch{}", sizes_text(launches), launches == std::vector<std::int64_t>{1} ? "" : "es");
-}
-
 /// `race (RP102) at n = 3`
 std::string why(const Trial& trial) {
     const std::string at =

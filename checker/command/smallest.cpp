@@ -12,10 +12,6 @@
 namespace ringproof::command {
 namespace {
 
-std::string launches_text(const std::vector<std::int64_t>& launches) {
-    return fmt::format("{} launch{}", sizes_text(launches), launches == std::vector<std::int64_t>{1} ? "" : "es");
-}
-
 /// `n = 1..4 with 1, 2 launches, n = 5 with 1 launch`; of one launch alone nothing is said.
 std::string sizes_of(const std::vector<Judged>& smaller, Standing standing, bool tell_launches) {
     std::map<std::int64_t, std::vector<std::int64_t>> launches_by_size;

@@ -71,7 +71,7 @@ void index(Found& found) {
     });
 }
 
-constexpr std::array slips{
+constexpr std::array bound_slips{
     Slip{"bound of a loop off by one", "That round is empty, or does nothing that matters.", loop_bound},
     Slip{"condition off by one", "At that bound it makes no difference.", condition},
     Slip{"condition always met", "Where it was not met it would do no harm.", always},
@@ -80,6 +80,6 @@ constexpr std::array slips{
 
 }  // namespace
 
-std::span<const Slip> slips_of_bounds() { return slips; }
+std::span<const Slip> slips_of_bounds() { return bound_slips; }
 
 }  // namespace ringproof::generators::mutation

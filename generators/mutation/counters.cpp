@@ -31,8 +31,6 @@ constexpr auto transfers = [](const OperationForm& form) {
     return std::holds_alternative<model::Put<Symbolic>>(form) || std::holds_alternative<model::Get<Symbolic>>(form);
 };
 
-bool is_single(const SemaphoreForm& semaphore) { return literal(semaphore.size) == 1; }
-
 /// Of each other semaphore, with the same index where it has several.
 std::vector<Counter> of_others(const Kernel& kernel, const Counter& counter) {
     std::vector<Counter> all;
@@ -162,7 +160,7 @@ void raise_amount(Found& found) {
     });
 }
 
-constexpr std::array slips{
+constexpr std::array counter_slips{
     Slip{"wait for another amount", "So many units come in any case, and nothing is left over.", wait_amount},
     Slip{"wait that takes nothing", "What it leaves behind nobody counts.", takes_nothing},
     Slip{"wait on another semaphore", "That semaphore says the same.", other_semaphore<waits>},
@@ -180,6 +178,6 @@ constexpr std::array slips{
 
 }  // namespace
 
-std::span<const Slip> slips_of_counters() { return slips; }
+std::span<const Slip> slips_of_counters() { return counter_slips; }
 
 }  // namespace ringproof::generators::mutation

@@ -38,8 +38,6 @@ void rename(Kernel& kernel, Symbol from, Symbol to, bool single) {
     for (model::AgentForm& agent : kernel.agents) rename(agent.body, from, to, single);
 }
 
-bool is_single(const SemaphoreForm& semaphore) { return literal(semaphore.size) == 1; }
-
 void one_counter(Found& found) {
     const auto& semaphores = found.kernel().semaphores;
     for (std::size_t i = 0; i < semaphores.size(); ++i) {
@@ -92,7 +90,7 @@ void parameter(Found& found) {
                       [i](Kernel& kernel) { --kernel.parameters.at(i).value; });
 }
 
-constexpr std::array slips{
+constexpr std::array declaration_slips{
     Slip{"one counter for several", "One counter is enough: what it counts comes in order, or in full.", one_counter},
     Slip{"two semaphores merged", "One is enough: what they count cannot be confused.", merged},
     Slip{"one counter fewer", "There are more counters than needed.", one_fewer<&Kernel::semaphores>},
@@ -102,6 +100,6 @@ constexpr std::array slips{
 
 }  // namespace
 
-std::span<const Slip> slips_of_declarations() { return slips; }
+std::span<const Slip> slips_of_declarations() { return declaration_slips; }
 
 }  // namespace ringproof::generators::mutation

@@ -168,7 +168,7 @@ void behind_loop(Found& found) {
     out_of_loop<Op>(found, true);
 }
 
-constexpr std::array slips{
+constexpr std::array move_slips{
     Slip{"wait too late", "Nothing that it was moved past depends on it.", later<Wait>},
     Slip{"wait too early", "Nothing that it was moved past has to come before it.", earlier<Wait>},
     Slip{"wait before the loop", "One wait, before all rounds, is enough.", before_loop<Wait>},
@@ -181,6 +181,6 @@ constexpr std::array slips{
 
 }  // namespace
 
-std::span<const Slip> slips_of_moves() { return slips; }
+std::span<const Slip> slips_of_moves() { return move_slips; }
 
 }  // namespace ringproof::generators::mutation

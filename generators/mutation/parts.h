@@ -5,10 +5,14 @@
 #include <variant>
 #include <vector>
 
+#include "generators/mutation/expressions.h"
 #include "generators/mutation/slip.h"
 
 /// The counters and places that an operation names, whatever operation it is.
 namespace ringproof::generators::mutation {
+
+/// Of semaphores and buffers: named without an index.
+bool is_single(const auto& declared) { return literal(declared.size) == 1; }
 
 /// Calls `visit` with each place of an operation, in the order of its text.
 template <class Op, class Visit>

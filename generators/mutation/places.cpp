@@ -15,8 +15,6 @@ using Place = model::Symbolic::Place;
 constexpr auto places = [](auto& operation, const auto& visit) { each_place(operation, visit); };
 constexpr auto all = [](const model::OperationForm&) { return true; };
 
-bool is_single(const BufferForm& buffer) { return literal(buffer.size) == 1; }
-
 void beside(Found& found) {
     vary_parts<Place>(found, all, places, [&](const Place& place) -> std::vector<Place> {
         const auto& buffers = found.kernel().buffers;
@@ -48,13 +46,13 @@ void other_buffer(Found& found) {
     });
 }
 
-constexpr std::array slips{
+constexpr std::array place_slips{
     Slip{"slot beside", "That slot does as well.", beside},
     Slip{"slot of another buffer", "That buffer does as well.", other_buffer},
 };
 
 }  // namespace
 
-std::span<const Slip> slips_of_places() { return slips; }
+std::span<const Slip> slips_of_places() { return place_slips; }
 
 }  // namespace ringproof::generators::mutation

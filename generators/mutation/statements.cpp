@@ -44,7 +44,7 @@ void until_read(Found& found) {
     });
 }
 
-constexpr std::array slips{
+constexpr std::array statement_slips{
     Slip{"wait left out", "Nothing depends on this wait.", left_out<model::Wait, model::Poll>},
     Slip{"wait repeated", "The counter always has enough for a second wait.", repeated<model::Wait, model::Poll>},
     Slip{"signal left out", "Nobody needs this signal.", left_out<model::Signal>},
@@ -64,6 +64,6 @@ constexpr std::array slips{
 
 }  // namespace
 
-std::span<const Slip> slips_of_statements() { return slips; }
+std::span<const Slip> slips_of_statements() { return statement_slips; }
 
 }  // namespace ringproof::generators::mutation

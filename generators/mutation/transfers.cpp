@@ -141,7 +141,7 @@ void rule(Found& found) {
     });
 }
 
-constexpr std::array slips{
+constexpr std::array transfer_slips{
     Slip{"transfer in the other direction", "The other neighbour needs the same, and has the room.", direction},
     Slip{"ends exchanged", "Both slots hold the same.", ends},
     Slip{"operands exchanged", "The reduction commutes.", operands},
@@ -154,6 +154,6 @@ constexpr std::array slips{
 
 }  // namespace
 
-std::span<const Slip> slips_of_transfers() { return slips; }
+std::span<const Slip> slips_of_transfers() { return transfer_slips; }
 
 }  // namespace ringproof::generators::mutation

@@ -10,11 +10,11 @@ namespace {
 using C = model::Concrete;
 using model::Role;
 
+}  // namespace
+
 void append(std::vector<model::Step>& steps, model::Operation operation) {
     steps.push_back({std::move(operation), model::Symbol()});
 }
-
-}  // namespace
 
 bool has_slots(const RingPlan& plan) {
     switch (plan.pattern) {

@@ -15,6 +15,8 @@ struct RingBuffers {
     std::int32_t landing = -1;
 };
 
+void append(std::vector<model::Step>& steps, model::Operation operation);
+
 /// A transfer from one position to another.
 struct Transfer {
     model::Place src, dst;

@@ -11,10 +11,6 @@ namespace {
 
 using C = model::Concrete;
 
-void append(std::vector<model::Step>& steps, model::Operation operation) {
-    steps.push_back({std::move(operation), model::Symbol()});
-}
-
 constexpr std::array<std::string_view, 11> semaphore_stems{
     "sent", "arrived", "ready", "go", "filled", "fetched", "released", "from_left", "from_right", "bar", "heard"};
 

@@ -8,10 +8,6 @@ namespace {
 
 using C = model::Concrete;
 
-void append(std::vector<model::Step>& steps, model::Operation operation) {
-    steps.push_back({std::move(operation), model::Symbol()});
-}
-
 }  // namespace
 
 model::Symbol channel_of(const RingPlan& plan) {
