@@ -85,11 +85,12 @@ BUGS = [
 ]
 
 
-def command_of(file: pathlib.Path) -> list[str]:
-    """How `file` is compiled."""
+def unit_of(file: pathlib.Path) -> tuple[pathlib.Path, list[str]]:
+    """What is compiled with `file` in it, and how: the file alone, or in continuous integration one that includes others."""
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
-        if pathlib.Path(entry["file"]) == file:
-            return shlex.split(entry["command"])
+        unit = pathlib.Path(entry["file"])
+        if unit == file or unit.parent.name == "Unity" and f'"{file}"' in unit.read_text():
+            return unit, shlex.split(entry["command"])
     sys.exit(f"{file} is not compiled by {BUILD}")
 
 
@@ -114,9 +115,13 @@ def build(bug: Bug) -> pathlib.Path:
     folder.mkdir(parents=True, exist_ok=True)
     changed, thing, program = folder / source.name, folder / "changed.o", folder / "ringproof"
     changed.write_text(text.replace(bug.right, bug.wrong))
-    command = command_of(source)
+    unit, command = unit_of(source)
+    compiled = changed
+    if unit != source:
+        compiled = folder / unit.name
+        compiled.write_text(unit.read_text().replace(f'"{source}"', f'"{changed}"'))
     command[command.index("-o") + 1] = str(thing)
-    command[command.index("-c") + 1] = str(changed)
+    command[command.index("-c") + 1] = str(compiled)
     for option in ("-MF", "-MT"):
         if option in command:
             command[command.index(option) + 1] = str(folder / "changed.d")
