@@ -99,19 +99,20 @@ void Mpi::signal(std::int32_t agent, const conformance::Signal& signal) {
     transfer.chip = world_.schedule.chip_of(signal.counter);
     transfer.channel = signal.channel;
     transfer.covers = signal.covers.value_or(world_.schedule.profile.signal_covers);
-    std::visit(
-        model::Overloaded{
-            [&](const model::Add<model::Concrete>& effect) { transfer.land_raises = {signal.counter, effect.add}; },
-            [&](const model::Assign<model::Concrete>& effect) { transfer.sets = {signal.counter, effect.set}; }},
-        signal.effect);
+    std::visit(model::Overloaded{[&](const model::Add<model::Concrete>& effect) {
+                                     transfer.land_raises = {signal.counter, effect.add};
+                                 },
+                                 [&](const model::Assign<model::Concrete>& effect) {
+                                     transfer.sets = {signal.counter, effect.set};
+                                 }},
+               signal.effect);
     transfers_.start(std::move(transfer), session_.draws());
 }
 
 bool Mpi::try_wait(model::Counter counter, std::int64_t at_least, std::int64_t take) {
     const std::int64_t now = value(counter);
     // A signal may have set it meanwhile; then it is asked again.
-    return now >= at_least &&
-           (take == 0 || window_.change(session_.rank(), layout_.at(counter), now, now - take));
+    return now >= at_least && (take == 0 || window_.change(session_.rank(), layout_.at(counter), now, now - take));
 }
 
 std::int64_t Mpi::value(model::Counter counter) {
@@ -218,9 +219,7 @@ void Mpi::raise(const model::Raise<model::Concrete>& raise) {
     window_.raise(world_.schedule.chip_of(raise.counter), layout_.at(raise.counter), raise.add);
 }
 
-int Mpi::count(std::int32_t slots) const {
-    return slots * static_cast<int>(world_.slot_size / world_.element.size);
-}
+int Mpi::count(std::int32_t slots) const { return slots * static_cast<int>(world_.slot_size / world_.element.size); }
 
 void Mpi::write_own(model::Place first, std::int32_t len, const std::byte* from) {
     if (grain_ == Window::Grain::numbers) {

@@ -17,8 +17,8 @@ namespace ringproof::backends {
 /// together. Memory and counters are in a window, and only the process that starts something acts: data is put, got or
 /// added, this is flushed, and then a counter is raised atomically (one-sided, passive target).
 ///
-/// There is one thread a process, so transfers move when it calls `progress`, and now and then at the beginning of other
-/// calls, as if somebody else moved them meanwhile.
+/// There is one thread a process, so transfers move when it calls `progress`, and now and then at the beginning of
+/// other calls, as if somebody else moved them meanwhile.
 ///
 /// **Races.** Schedules that race are executed with slots of one number (litmus tests). Such slots are only touched by
 /// accumulate calls, which are atomic to each other for one number, also by their own chip: what races in a schedule is

@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 // The standard promises atomicity of accumulate calls to one number only as long as they use one operation (or
-// MPI_NO_OP). Counters here see MPI_SUM, MPI_REPLACE and compare-and-swap at once. Open MPI carries out all of them under
-// one lock of the target (osc/sm, osc/rdma) or one after the other at the target (osc/pt2pt).
+// MPI_NO_OP). Counters here see MPI_SUM, MPI_REPLACE and compare-and-swap at once. Open MPI carries out all of them
+// under one lock of the target (osc/sm, osc/rdma) or one after the other at the target (osc/pt2pt).
 namespace ringproof::backends {
 
 Window::Window(std::size_t bytes, MPI_Comm processes) : bytes_(bytes) {

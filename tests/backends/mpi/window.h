@@ -7,8 +7,8 @@
 
 namespace ringproof::backends {
 
-/// A piece of memory on each process of a communicator that all of them reach: an MPI window, open to all for as long as
-/// it lives (passive target). Made and destroyed by all together. `at` counts bytes.
+/// A piece of memory on each process of a communicator that all of them reach: an MPI window, open to all for as long
+/// as it lives (passive target). Made and destroyed by all together. `at` counts bytes.
 class Window {
 public:
     Window(std::size_t bytes, MPI_Comm processes);
