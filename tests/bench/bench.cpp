@@ -1,7 +1,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "checker/cuts.h"
 #include "model/machine.h"
 #include "model/scheduler.h"
+#include "tests/bench/machine.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
 #include "tests/support/verdicts.h"
@@ -141,14 +141,6 @@ public:
     }
     std::map<std::string, double> seconds;
 };
-
-std::string machine() {
-    std::ifstream info("/proc/cpuinfo");
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name"))
-            return fmt::format("{}, {} cores", line.substr(line.find(':') + 2), sysconf(_SC_NPROCESSORS_ONLN));
-    return "unknown machine";
-}
 
 struct Memory {
     double small = peak_memory(64), big = peak_memory(256), large = NAN;
