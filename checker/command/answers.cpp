@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "checker/command/command.h"
+#include "checker/command/report_text.h"
 #include "checker/command/trace_files.h"
 #include "checker/report.h"
 
@@ -18,13 +18,6 @@ using checker::Outcome;
 using checker::smt::Confirmation;
 
 constexpr std::string_view outcome_words[] = {"proved", "counterexample", "undecided", "invalid"};
-
-std::string indented(const std::string& text) {
-    std::istringstream in(text);
-    std::string out;
-    for (std::string line; std::getline(in, line);) out += "  " + line + "\n";
-    return out;
-}
 
 /// What was found at these sizes, in words.
 std::string found_text(const Answer& answer) {

@@ -4,7 +4,7 @@
 #include <pugixml.hpp>
 
 #include "checker/command/answers.h"
-#include "checker/command/xml_text.h"
+#include "checker/command/report_text.h"
 
 namespace ringproof::command {
 namespace {

@@ -3,7 +3,6 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +12,7 @@
 #include "checker/command/interrupt.h"
 #include "checker/command/partner.h"
 #include "checker/command/progress.h"
+#include "checker/command/report_text.h"
 #include "generators/vectors/protocol.h"
 #include "generators/vectors/waivers.h"
 #include "model/diagnostic.h"
@@ -28,7 +28,7 @@ using model::Code;
 using model::Fault;
 using What = VectorResult::What;
 
-struct Arguments {
+struct ConformArguments {
     std::string folder, backend, waivers, junit;
     std::vector<std::string> only;
     bool quick = false, json = false;
@@ -45,7 +45,7 @@ constexpr double seconds_to_start = 60, seconds_to_end = 2;
 /// The program under test, started when it is needed and again when it has ended.
 class Backend {
 public:
-    explicit Backend(const Arguments& arguments) : arguments_(arguments) { start(); }
+    explicit Backend(const ConformArguments& arguments) : arguments_(arguments) { start(); }
     ~Backend() {
         if (partner_) partner_->bye(generators::bye_line(), seconds_to_end);
     }
@@ -88,14 +88,14 @@ private:
         if (hello_.name.empty()) hello_.name = arguments_.backend;
     }
 
-    const Arguments& arguments_;
+    const ConformArguments& arguments_;
     std::unique_ptr<Partner> partner_;
     generators::Hello hello_;
 };
 
 class Conform {
 public:
-    explicit Conform(const Arguments& arguments)
+    explicit Conform(const ConformArguments& arguments)
         : arguments_(arguments),
           waivers_(arguments.waivers.empty()
                        ? generators::Waivers{}
@@ -174,20 +174,12 @@ private:
         take(result, trouble.empty() ? generators::read_judged(line, vector) : Heard{Heard::What::failed, trouble, {}});
     }
 
-    const Arguments& arguments_;
+    const ConformArguments& arguments_;
     generators::Waivers waivers_;
     Backend backend_;
 };
 
-/// Each line behind two spaces.
-std::string indented(const std::string& text) {
-    std::string out;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) out += "  " + line + "\n";
-    return out;
-}
-
-std::vector<std::string> ids_of(const Arguments& arguments) {
+std::vector<std::string> ids_of(const ConformArguments& arguments) {
     std::vector<std::string> ids = generators::read_ids(arguments.folder, arguments.quick);
     if (arguments.only.empty()) return ids;
     std::vector<std::string> kept;
@@ -198,7 +190,7 @@ std::vector<std::string> ids_of(const Arguments& arguments) {
     return kept;
 }
 
-int conform(const Arguments& arguments) {
+int conform(const ConformArguments& arguments) {
     const std::vector<std::string> ids = ids_of(arguments);
     if (ids.empty()) throw Fault(Code::nothing_found, fmt::format("no vector of '{}' is asked for", arguments.folder));
     // A backend that has ended is a result; writing to it must not end this program.
@@ -230,7 +222,7 @@ int conform(const Arguments& arguments) {
 }  // namespace
 
 void add_conform(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<ConformArguments>();
     auto* const command =
         app.add_subcommand("conform", "drives a backend, or a checker, in another program through conformance vectors");
     command->add_option("DIR", arguments->folder, "what 'ringproof vectors' has written")->required();

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
-#include "checker/command/xml_text.h"
+#include "checker/command/report_text.h"
 
 namespace ringproof::command {
 namespace {

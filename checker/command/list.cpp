@@ -2,6 +2,7 @@
 
 #include "checker/ask.h"
 #include "checker/command/command.h"
+#include "generators/vectors/features.h"
 #include "model/contract.h"
 #include "model/diagnostic.h"
 #include "model/profile.h"
@@ -38,7 +39,13 @@ void list_formats() {
                "counterexamples (written by 'verify --trace', read by 'replay'): specs/trace.md");
     fmt::print("  {:<16}{}\n", "timeline JSON", "runs under costs (written by 'draw'): specs/timeline.md");
     fmt::print("  {:<16}{}\n", "pictures", "HTML pages, SVG, Perfetto traces, mermaid diagrams (written)");
+    fmt::print("  {:<16}{}\n", "vector JSON",
+               "conformance vectors (written by 'vectors', read by 'conform'): specs/conformance/vectors.md");
     fmt::print("  {:<16}{}\n", "Promela", "models for the model checker SPIN (written): model/promela/README.md");
+}
+
+void list_features() {
+    for (const auto& feature : generators::features()) fmt::print("  {:<16}{}\n", feature.name, feature.about);
 }
 
 void list_diagnostics() {
@@ -53,12 +60,14 @@ struct Topic {
 
 const std::vector<Topic> topics{{"collectives", list_collectives}, {"rules", list_rules},
                                 {"profiles", list_profiles},       {"engines", list_engines},
-                                {"formats", list_formats},         {"diagnostics", list_diagnostics}};
+                                {"formats", list_formats},         {"features", list_features},
+                                {"diagnostics", list_diagnostics}};
 
 }  // namespace
 
 void add_list(CLI::App& app, Action& action) {
-    auto* const command = app.add_subcommand("list", "collectives, rules, profiles, engines, formats, diagnostics");
+    auto* const command =
+        app.add_subcommand("list", "collectives, rules, profiles, engines, formats, features, diagnostics");
     auto* const topic =
         command->add_option("TOPIC", "one of them; default: all but diagnostics")->check(CLI::IsMember([] {
             std::vector<std::string> names;

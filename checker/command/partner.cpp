@@ -87,6 +87,10 @@ Partner::Answer Partner::ended() {
     }
     if (!over_) return {Said::ended, "it closed its output"};
     if (WIFSIGNALED(status)) return {Said::ended, fmt::format("signal {}", WTERMSIG(status))};
+    // So a shell says that what it has run was ended by a signal.
+    constexpr int by_signal = 128;
+    if (WEXITSTATUS(status) > by_signal)
+        return {Said::ended, fmt::format("signal {}", WEXITSTATUS(status) - by_signal)};
     return {Said::ended, fmt::format("exit status {}", WEXITSTATUS(status))};
 }
 
@@ -94,7 +98,7 @@ bool Partner::say(const std::string& line, double seconds, Answer& answer) {
     const checker::Deadline deadline(seconds);
     const std::string whole = line + "\n";
     for (std::size_t said = 0; said < whole.size();) {
-        const ssize_t count = write(to_, whole.data() + said, whole.size() - said);
+        const ssize_t count = ::write(to_, whole.data() + said, whole.size() - said);
         if (count >= 0) {
             said += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {

@@ -10,12 +10,12 @@
 namespace ringproof::command {
 namespace {
 
-struct Arguments {
+struct VectorsArguments {
     std::string folder;
     bool quick = false;
 };
 
-int write_set(const Arguments& arguments) {
+int write_set(const VectorsArguments& arguments) {
     const std::filesystem::path folder(arguments.folder);
     make_folder((folder / "vectors").string());
     Progress progress(true);
@@ -32,7 +32,7 @@ int write_set(const Arguments& arguments) {
 }  // namespace
 
 void add_vectors(CLI::App& app, Action& action) {
-    const auto arguments = std::make_shared<Arguments>();
+    const auto arguments = std::make_shared<VectorsArguments>();
     auto* const command = app.add_subcommand(
         "vectors", "writes the conformance vectors, for backends that execute schedules and for checkers");
     command->add_option("DIR", arguments->folder, "folder to write to")->required();

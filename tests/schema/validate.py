@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Holds files against the schemas of specs/ (Debian package python3-jsonschema).
 
-    validate.py [FILE...]
+    validate.py [FILE_OR_FOLDER...]
 
 Each file is held against the schema of the format that it names. All files of the folders below that are valid, and each
 FILE, must be valid; all files of tests/schema/invalid must not be. Exit status 0 if that is so, else 1.
@@ -14,16 +14,17 @@ import sys
 import jsonschema
 
 root = pathlib.Path(__file__).resolve().parent.parent.parent
+SCHEMAS = {"schedule": "schedule", "trace": "trace", "vector": "conformance/vector"}
 VALID = ("tests/data/cases", "tests/data/traces", "tests/schema/valid")
 
 
 def validator_of(name):
-    schema = json.loads((root / f"specs/{name}.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((root / f"specs/{SCHEMAS[name]}.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 
 
-validators = {f"ringproof.{name}": validator_of(name) for name in ("schedule", "trace")}
+validators = {f"ringproof.{name}": validator_of(name) for name in SCHEMAS}
 
 
 def errors(path):
@@ -35,8 +36,8 @@ def errors(path):
     name = document.get("format") if isinstance(document, dict) else None
     validator = validators.get(name if isinstance(name, str) else "", validators["ringproof.schedule"])
     found = list(validator.iter_errors(document))
-    if name == "ringproof.trace" and isinstance(document.get("schedule"), dict):
-        # A trace has its schedule with it, which has a schema of its own.
+    if name in ("ringproof.trace", "ringproof.vector") and isinstance(document.get("schedule"), dict):
+        # They have their schedule with them, which has a schema of its own.
         found += validators["ringproof.schedule"].iter_errors(document["schedule"])
     found.sort(key=jsonschema.exceptions.relevance, reverse=True)
     return [f"{error.json_path}: {error.message}" for error in found]
@@ -51,7 +52,9 @@ def main(arguments):
             print(f"{folder}: no files")
             failures += 1
         valid += files
-    for path in valid + [pathlib.Path(argument) for argument in arguments]:
+    for argument in map(pathlib.Path, arguments):
+        valid += sorted(argument.glob("*.json")) if argument.is_dir() else [argument]
+    for path in valid:
         for error in errors(path):
             print(f"{path}: {error}")
             failures += 1

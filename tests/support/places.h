@@ -10,6 +10,8 @@ namespace ringproof::tests {
 std::string data(const std::string& path = "");
 /// A path below specs/; the folder itself for "".
 std::string specs(const std::string& path = "");
+/// tests/backends.
+std::string backends();
 /// The program `ringproof`.
 std::string program();
 

@@ -1,5 +1,7 @@
 #include "generators/vectors/elements.h"
 
+#include <algorithm>
+#include <cstring>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -61,9 +63,15 @@ TEST(Elements, TellValuesApart) {
     for (const Element& element : elements()) {
         Slots slots(element, 8, values);
         std::set<Bytes> different;
-        for (const Value value : all) different.insert(slots.of(value));
-        // A least and a greatest of three are among the three, lane by lane, so they differ too.
-        EXPECT_EQ(different.size(), all.size()) << element.name;
+        std::size_t known = 0;
+        for (const Value value : all) {
+            const model::Values::Node& node = values.node(value);
+            if (node.kind == model::Values::Kind::reduction && !element.has_rule(node.rule)) continue;
+            ++known;
+            different.insert(slots.of(value));
+        }
+        EXPECT_EQ(different.size(), known) << element.name;
+        EXPECT_GE(known, all.size() - 1) << element.name;
         for (std::size_t k = 1; k < all.size(); ++k)
             for (std::size_t lane = 0; lane < 8; ++lane)
                 EXPECT_NE(0, std::memcmp(slots.of(all[k]).data() + lane * element.size, slots.of(model::nothing).data(),
@@ -109,8 +117,9 @@ TEST(Elements, ShowTheOrderOfReductions) {
         const Bytes right = slots.of(values.reduce(add, a, values.reduce(add, b, c)));
         EXPECT_EQ(left != right, element.is_float) << element.name;
         EXPECT_EQ(element.has_rule(compose), !element.is_float) << element.name;
-        if (!element.is_float)
+        if (element.has_rule(compose)) {
             EXPECT_NE(slots.of(values.reduce(compose, a, b)), slots.of(values.reduce(compose, b, a))) << element.name;
+        }
     }
 }
 

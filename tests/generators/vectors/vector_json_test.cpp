@@ -104,7 +104,7 @@ TEST(Task, SaysWhichChipAndOperationAndWhatTheModelExpects) {
     (*wrong.outputs[4])[0] ^= std::byte{1};
     const std::string complaint = task.complaint(wrong);
     for (const char* part : {"'all_reduce' on 3 chips: ", "x[1] of chip 1 at the end of launch 0", "\n  expected [",
-                             "which is ", "@0#0 + ", "\n  found    [",
+                             "which is (x[1]@1#0 + x[1]@2#0) + x[1]@0#0", "\n  found    [",
                              "last written in the model by chip 1, agent main, operation ", "all_reduce.ring:"})
         EXPECT_NE(complaint.find(part), std::string::npos) << part << " is not in\n" << complaint;
     EXPECT_EQ(task.complaint(task.allowed().front()), "");
@@ -113,10 +113,14 @@ TEST(Task, SaysWhichChipAndOperationAndWhatTheModelExpects) {
 TEST(Task, SaysWhatAValueIsThatIsNotExpected) {
     const Task task = vector_named("data-permute-copy-int32-n3").task();
     Shown wrong = task.allowed().front();
-    wrong.outputs[1] = task.at_start({1, 0}, 0);
-    // Buffers are x of each chip, then out of each chip.
+    const auto& buffers = task.schedule().buffers;
+    for (std::size_t id = 0; id < buffers.size(); ++id)
+        if (buffers[id].chip == 1 && buffers[id].name.text() == "x")
+            wrong.outputs[1] = task.at_start({static_cast<std::int32_t>(id), 0}, 0);
     EXPECT_NE(task.complaint(wrong).find("found    "), std::string::npos);
     EXPECT_NE(task.complaint(wrong).find("which is x[0]@1#0"), std::string::npos) << task.complaint(wrong);
+    wrong.outputs[1] = task.nothing();
+    EXPECT_NE(task.complaint(wrong).find("which is nothing"), std::string::npos) << task.complaint(wrong);
 }
 
 TEST(Task, SaysWhereItIsBlockedAndWhichCounterIsLeft) {

@@ -70,6 +70,13 @@ TEST(Vectors, AreWhatTheirClassSays) {
         const bool proved = verdict.outcome == checker::Outcome::proved;
         switch (vector.of) {
             case VectorClass::data:
+                // What does not commute comes out otherwise than the contract says where a ring goes round; it comes
+                // out.
+                if (vector.rule == "compose" && !proved)
+                    EXPECT_EQ(verdict.counterexamples.front().finding.code, model::Code::wrong_result) << vector.id;
+                else
+                    EXPECT_TRUE(proved) << vector.id;
+                break;
             case VectorClass::launches:
             case VectorClass::counters:
                 EXPECT_TRUE(proved) << vector.id;
@@ -98,8 +105,9 @@ TEST(Vectors, ReduceByTheirRule) {
         EXPECT_EQ(schedule.contracts.front().rule.text(), vector.rule) << vector.id;
         for (const model::Agent& agent : schedule.agents)
             for (const model::Step& step : agent.steps)
-                if (const auto* const reduce = std::get_if<model::Reduce<model::Concrete>>(&step.operation))
+                if (const auto* const reduce = std::get_if<model::Reduce<model::Concrete>>(&step.operation)) {
                     EXPECT_EQ(reduce->rule.text(), vector.rule) << vector.id;
+                }
     }
 }
 

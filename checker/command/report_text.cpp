@@ -1,8 +1,17 @@
-#include "checker/command/xml_text.h"
+#include "checker/command/report_text.h"
+
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
 namespace ringproof::command {
+
+std::string indented(const std::string& text) {
+    std::istringstream in(text);
+    std::string out;
+    for (std::string line; std::getline(in, line);) out += "  " + line + "\n";
+    return out;
+}
 
 std::string xml_text(const std::string& text) {
     using nlohmann::json;
