@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "generators/vectors/bounded_json.h"
 #include "generators/vectors/follow.h"
 #include "generators/vectors/vector_json.h"
 #include "model/diagnostic.h"
@@ -18,7 +19,7 @@ using model::Fault;
 using nlohmann::ordered_json;
 
 ordered_json read_object(std::string_view line) {
-    ordered_json object = ordered_json::parse(line, nullptr, false);
+    ordered_json object = parse_bounded(line);
     constexpr std::size_t most = 120;
     if (object.is_discarded() || !object.is_object())
         throw Fault(Code::json_syntax, fmt::format("expected a JSON object on one line, found '{}{}'",

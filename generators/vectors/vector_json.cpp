@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "checker/choose.h"
+#include "generators/vectors/bounded_json.h"
 #include "generators/vectors/features.h"
 #include "model/diagnostic.h"
 #include "model/json/json.h"
@@ -263,7 +264,7 @@ std::string write_entry(const Vector& vector) {
 std::string write_shown(const Shown& shown, const Job& job) { return Writer(job).outcome(shown, true).dump(); }
 
 Job read_asked(std::string_view text) {
-    const ordered_json object = ordered_json::parse(text, nullptr, false);
+    const ordered_json object = parse_bounded(text);
     if (object.is_discarded()) throw Fault(Code::json_syntax, "it is no JSON");
     const ordered_json& type = member(object, "element", "$");
     const Element* const element = type.is_string() ? find_element(type.get<std::string>()) : nullptr;
@@ -301,7 +302,7 @@ Job read_asked(std::string_view text) {
 }
 
 Shown read_shown(std::string_view text, const Job& task) {
-    const ordered_json object = ordered_json::parse(text, nullptr, false);
+    const ordered_json object = parse_bounded(text);
     if (object.is_discarded()) throw Fault(Code::json_syntax, "it is no JSON");
     const model::Schedule& schedule = task.schedule();
     Shown shown;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "generators/vectors/bounded_json.h"
 #include "generators/vectors/set_files.h"
 #include "generators/vectors/vector_json.h"
 #include "model/diagnostic.h"
@@ -31,7 +32,7 @@ constexpr std::string_view characters_of_ids = "abcdefghijklmnopqrstuvwxyz012345
 }
 
 ordered_json read_json(const std::string& file, std::string_view format) {
-    ordered_json object = ordered_json::parse(model::read_text(file), nullptr, false);
+    ordered_json object = parse_bounded(model::read_text(file));
     if (object.is_discarded()) fail(Code::json_syntax, file, "it is no JSON");
     if (!object.is_object() || object.value("format", ordered_json()) != format)
         fail(Code::unknown_format, file, fmt::format("expected format '{}'", format), "$.format");

@@ -154,6 +154,7 @@ TEST(Orders, AgreesWithCutsOnKernels) {
         SCOPED_TRACE(entry.path());
         for (const std::int64_t chips : {2, 3}) try {
                 const model::Schedule schedule = instantiate(kernel, chips);
+                if (!model::why_not_monotone(schedule).empty()) break;  // not for cuts
                 const Verdict one = cuts({schedule, schedule.launches, {}});
                 const Verdict other = orders({schedule, schedule.launches, {}});
                 EXPECT_EQ(tests::word_of(other), tests::word_of(one)) << other.message;

@@ -29,13 +29,6 @@ Mpi::Mpi(const conformance::World& world)
       grain_(world.slot_size == world.element.size ? Window::Grain::numbers : Window::Grain::whole) {
     // Nobody else touches it before the first `exchange`.
     std::memset(window_.own(), 0, layout_.bytes_of_counters());
-    const model::Schedule& schedule = world.schedule;
-    for (std::int32_t id = 0; id < static_cast<std::int32_t>(schedule.semaphores.size()); ++id) {
-        const model::Semaphore& semaphore = schedule.semaphores[id];
-        const std::int64_t init = semaphore.init;
-        for (std::int32_t k = 0; is_local(semaphore.chip) && k < semaphore.size; ++k)
-            std::memcpy(window_.own() + layout_.at(model::Counter{id, k}), &init, sizeof init);
-    }
     window_.sync();
 }
 

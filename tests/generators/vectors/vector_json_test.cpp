@@ -78,6 +78,10 @@ TEST(VectorJson, RefusesWhatIsNoAnswer) {
     EXPECT_EQ(refused([](json& j) { j["counters"][0]["values"][0] = 0.5; }), Code::json_type);
     EXPECT_EQ(refused([](json& j) { j["positions"] = json::array(); }), Code::json_type);
     EXPECT_EQ(refusal([&] { read_shown("{", task); }), Code::json_syntax);
+    // What walks it later recurses.
+    EXPECT_EQ(refusal([&] { read_shown(std::string(2'000'000, '['), task); }), Code::too_large);
+    EXPECT_EQ(refusal([&] { read_asked(R"({"element": )" + std::string(500, '[') + std::string(500, ']') + "}"); }),
+              Code::too_large);
 }
 
 TEST(VectorJson, RefusesWhatIsNoJob) {
