@@ -1,5 +1,6 @@
 #include "checker/command/conform_report.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <sstream>
@@ -30,7 +31,7 @@ std::string text(const std::vector<VectorResult>& results, const std::string& na
     for (const VectorResult& result : results) {
         for (const std::string& row : {result.of, std::string("all")})
             ++table[row][static_cast<std::size_t>(result.what)];
-        if (result.what == What::skipped) ++skipped[result.why];
+        if (result.what == What::skipped) ++skipped[printable(result.why)];
         if (result.what == What::waived) waived += fmt::format("  waived  {}: {}\n", result.id, result.why);
         if (result.of != "litmus" || result.what != What::passed) continue;
         seen += result.seen.size();
@@ -39,7 +40,7 @@ std::string text(const std::vector<VectorResult>& results, const std::string& na
             litmus += fmt::format("    {:44} {} of {}, {} runs\n", result.id, result.seen.size(), result.allowed,
                                   result.runs);
     }
-    std::string out = fmt::format("{:10}", name.substr(0, 10));
+    std::string out = fmt::format("conformance of {}\n{:10}", printable(name), "");
     for (const std::string_view what : words) out += fmt::format(" {:>9}", what);
     out += '\n';
     const auto row = [&](const std::string& of) {
@@ -51,6 +52,11 @@ std::string text(const std::vector<VectorResult>& results, const std::string& na
         if (of != "all") row(of);
     row("all");
     for (const auto& [why, count] : skipped) out += fmt::format("  skipped {:4}  {}\n", count, why);
+    for (const char* const kind : {"a false alarm", "a fault that is missed", "another property"})
+        if (const auto count = std::ranges::count_if(
+                results, [&](const VectorResult& result) { return result.why.starts_with(kind); });
+            count > 0)
+            out += fmt::format("  judged {:5}  {}\n", count, kind);
     out += waived;
     if (allowed > 0)
         out += fmt::format("  litmus: {} of {} allowed outcomes were seen{}\n{}", seen, allowed,
@@ -84,7 +90,7 @@ std::string junit(const std::vector<VectorResult>& results, const std::string& n
         }
         pugi::xml_node test = suite.append_child("testcase");
         test.append_attribute("name") = xml_text(result.id).c_str();
-        test.append_attribute("time") = result.seconds;
+        test.append_attribute("time") = fmt::format("{:.3f}", result.seconds).c_str();
         if (result.what == What::passed) continue;
         const bool failed = result.what == What::failed;
         pugi::xml_node node = test.append_child(failed ? "failure" : "skipped");

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -25,14 +26,14 @@ constexpr std::size_t most_line = 64'000'000;
 
 [[noreturn]] void fail(int error) { throw std::system_error(error, std::generic_category()); }
 
-/// Milliseconds to wait at once: a deadline may lie beyond what poll counts.
+/// Milliseconds to wait at once: not longer than somebody who wants to stop would wait.
 int wait_at_once(const checker::Deadline& deadline) {
-    return 1 + static_cast<int>(1000 * std::min(deadline.left(), 1.0));
+    return 1 + static_cast<int>(1000 * std::min(deadline.left(), 0.1));
 }
 
 }  // namespace
 
-Partner::Partner(const std::string& command) {
+Partner::Partner(const std::string& command, std::function<bool()> stopped) : stopped_(std::move(stopped)) {
     std::array<int, 2> to{}, from{};
     if (pipe2(to.data(), O_CLOEXEC) != 0) fail(errno);
     if (pipe2(from.data(), O_CLOEXEC) != 0) {
@@ -102,8 +103,8 @@ bool Partner::say(const std::string& line, double seconds, Answer& answer) {
         if (count >= 0) {
             said += static_cast<std::size_t>(count);
         } else if (errno == EAGAIN) {
-            if (deadline.over()) {
-                answer = {Said::late, ""};
+            if (stopped_() || deadline.over()) {
+                answer = {stopped_() ? Said::stopped : Said::late, ""};
                 return false;
             }
             pollfd ready{to_, POLLOUT, 0};
@@ -119,6 +120,12 @@ bool Partner::say(const std::string& line, double seconds, Answer& answer) {
 Partner::Answer Partner::ask(const std::string& line, double seconds) {
     const checker::Deadline deadline(seconds);
     Answer answer{Said::ended, ""};
+    pollfd early{from_, POLLIN, 0};
+    if (poll(&early, 1, 0) > 0 && !listen()) return ended();
+    if (!heard_.empty()) {
+        constexpr std::size_t most_shown = 200;
+        return {Said::unasked, heard_.substr(0, std::min(most_shown, heard_.find('\n')))};
+    }
     if (!say(line, seconds, answer)) return answer;
     while (true) {
         if (const std::size_t end = heard_.find('\n'); end != std::string::npos) {
@@ -127,16 +134,20 @@ Partner::Answer Partner::ask(const std::string& line, double seconds) {
             return answer;
         }
         if (heard_.size() > most_line) return {Said::too_much, ""};
+        if (stopped_()) return {Said::stopped, ""};
         if (deadline.over()) return {Said::late, ""};
         pollfd ready{from_, POLLIN, 0};
         poll(&ready, 1, wait_at_once(deadline));
         if (ready.revents == 0) continue;
-        std::array<char, 65536> bytes{};
-        const ssize_t count = read(from_, bytes.data(), bytes.size());
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) return ended();
-        heard_.append(bytes.data(), static_cast<std::size_t>(count));
+        if (!listen()) return ended();
     }
+}
+
+bool Partner::listen() {
+    std::array<char, 65536> bytes{};
+    const ssize_t count = read(from_, bytes.data(), bytes.size());
+    if (count > 0) heard_.append(bytes.data(), static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
 }
 
 void Partner::bye(const std::string& line, double seconds) {

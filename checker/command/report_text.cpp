@@ -13,6 +13,14 @@ std::string indented(const std::string& text) {
     return out;
 }
 
+std::string printable(std::string text) {
+    constexpr std::size_t most = 10'000;
+    if (text.size() > most) text = text.substr(0, most) + "...";
+    for (char& c : text)
+        if ((static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f) c = '?';
+    return text;
+}
+
 std::string xml_text(const std::string& text) {
     using nlohmann::json;
     // What is no UTF-8 is replaced.

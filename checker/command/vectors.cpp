@@ -18,6 +18,11 @@ struct VectorsArguments {
 int write_set(const VectorsArguments& arguments) {
     const std::filesystem::path folder(arguments.folder);
     make_folder((folder / "vectors").string());
+    // Of a larger set that was here before nothing is left.
+    for (const generators::Vector& vector : generators::vectors()) {
+        std::error_code ignored;
+        std::filesystem::remove(folder / "vectors" / (vector.id + ".json"), ignored);
+    }
     Progress progress(true);
     std::size_t vectors = 0;
     generators::write_vector_set(arguments.quick, [&](const std::string& path, const std::string& text) {

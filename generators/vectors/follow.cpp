@@ -108,17 +108,20 @@ private:
         return put == nullptr || !put->send;
     }
 
-    /// An event of the environment that comes before this one: of its own chip or, where chips enter together, of any.
+    /// An event of the environment that comes before this one: of its own chip or, where that has to enter together
+    /// with others, of these.
     std::optional<Event> environment_towards(const Event& event) const {
         const std::int32_t own = model::chip_of(schedule_, event);
-        const bool together = schedule_.profile.entry == model::Entry::barrier;
         const auto place = [](const Event& at) { return std::pair(at.launch, at.moment); };
-        // Of an agent: its chip has to have entered. Entering together is the event of chip 0.
-        const std::pair towards = is_environment(event.moment) ? place(event) : std::pair(event.launch, Moment::exit);
-        return next_of_environment([&](const Event& next) {
-            return place(next) < towards &&
-                   (next.who == own || (together && place(next) < std::pair(towards.first, Moment::exit)));
-        });
+        const auto towards = is_environment(event.moment) ? place(event) : std::pair(event.launch, Moment::exit);
+        if (const auto mine =
+                next_of_environment([&](const Event& next) { return next.who == own && place(next) < towards; }))
+            return mine;
+        // The environment of a chip has four events a launch; one of them lies behind a chip that is about to enter.
+        const std::int64_t position = machine_.environment_position(own);
+        const std::pair entry(static_cast<std::int32_t>(position / 4), Moment::enter);
+        const bool enters = schedule_.profile.entry == model::Entry::barrier && position % 4 == 1 && entry <= towards;
+        return enters ? next_of_environment([&](const Event& next) { return place(next) <= entry; }) : std::nullopt;
     }
 
     const model::Schedule& schedule_;
@@ -130,10 +133,6 @@ private:
 
 Followed follow(const model::Schedule& schedule, const model::Trace& trace) {
     Followed followed;
-    if (trace.empty()) {
-        followed.refusal = "the trace is empty";
-        return followed;
-    }
     Follower follower(schedule);
     for (std::size_t k = 0; k < trace.size(); ++k)
         if (!follower.take(trace[k])) {
@@ -143,8 +142,10 @@ Followed follow(const model::Schedule& schedule, const model::Trace& trace) {
         }
     follower.end();
     if (const auto left = follower.left()) {
-        followed.refusal = fmt::format("the trace ends too early: after its {} events can still come {}", trace.size(),
-                                       follower.text(*left));
+        followed.refusal = trace.empty()
+                               ? fmt::format("the trace is empty, and there can come {}", follower.text(*left))
+                               : fmt::format("the trace ends too early: after its {} events can still come {}",
+                                             trace.size(), follower.text(*left));
         return followed;
     }
     followed.outcome = follower.outcome();

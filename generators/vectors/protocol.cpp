@@ -1,14 +1,17 @@
 #include "generators/vectors/protocol.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "generators/vectors/bounded_json.h"
 #include "generators/vectors/follow.h"
 #include "generators/vectors/vector_json.h"
 #include "model/diagnostic.h"
+#include "model/event.h"
 #include "model/json/witness_json.h"
 
 namespace ringproof::generators {
@@ -32,11 +35,20 @@ std::string text_of(const ordered_json& object, const std::string& key) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-Heard failed(std::string story) { return {Heard::What::failed, std::move(story), {}}; }
+Heard failed(std::string story) { return {Heard::What::failed, std::move(story), {}, false}; }
+
+/// It says something else than what it was asked for.
+Heard out_of_step(std::string_view key, const std::string& id, std::string_view line) {
+    constexpr std::size_t most = 120;
+    return {Heard::What::failed,
+            fmt::format("expected an answer with \"{}\": \"{}\", found {}", key, id, line.substr(0, most)),
+            {},
+            true};
+}
 
 /// What is common to all answers: that of an error or a skip; none: it is another.
 std::optional<Heard> read_other(const ordered_json& object, const std::string& id) {
-    if (text_of(object, "skip") == id) return Heard{Heard::What::skipped, text_of(object, "why"), {}};
+    if (text_of(object, "skip") == id) return Heard{Heard::What::skipped, text_of(object, "why"), {}, false};
     if (text_of(object, "error") == id) return failed("it tells of an error: " + text_of(object, "why"));
     return std::nullopt;
 }
@@ -44,7 +56,12 @@ std::optional<Heard> read_other(const ordered_json& object, const std::string& i
 /// What is wrong with the trace; empty: nothing.
 std::string wrong_trace(const ordered_json& trace, const KeptVector& vector, const Shown& told) {
     const Task& task = *vector.task;
-    const Followed followed = follow(task.schedule(), model::read_trace(trace.dump(), task.schedule()));
+    Followed followed;
+    try {
+        followed = follow(task.schedule(), model::read_trace(trace.dump(), task.schedule()));
+    } catch (const Fault& fault) {
+        return fmt::format("its trace cannot be read: $.trace{}: {}", fault.location().path.substr(1), fault.message());
+    }
     if (!followed.refusal.empty()) return "its trace is no execution of the model: " + followed.refusal;
     const Shown shown = task.in_numbers(followed.outcome, followed.machine->values());
     if (shown.finished != told.finished || shown.outputs != told.outputs ||
@@ -83,10 +100,17 @@ Hello read_hello(std::string_view line) {
     Hello hello;
     hello.name = text_of(object, "name");
     hello.judges = object.value("judges", ordered_json(false)) == true;
-    if (const auto features_told = object.find("features"); features_told != object.end()) {
+    const auto features_told = object.find("features");
+    if (features_told == object.end() && !hello.judges)
+        throw Fault(Code::json_missing_key, "'hello' has no 'features', which may be an empty list");
+    if (features_told != object.end()) {
         if (!features_told->is_array()) throw Fault(Code::json_type, "'features' of 'hello': expected a list");
         for (const ordered_json& feature : *features_told) {
             if (!feature.is_string()) throw Fault(Code::json_type, "'features' of 'hello': expected texts");
+            if (std::ranges::find(features(), feature.get<std::string>(), &Feature::name) == features().end())
+                throw Fault(Code::unknown_name,
+                            fmt::format("'hello' has the feature {}, which is none ('ringproof list features')",
+                                        feature.dump()));
             hello.features.insert(feature.get<std::string>());
         }
     }
@@ -109,6 +133,7 @@ Asked read_asked_line(std::string_view line) {
         const auto found = object.find(key);
         return found != object.end() && found->is_number() ? found->get<decltype(otherwise)>() : otherwise;
     };
+    asked.number = number("number", 0);
     asked.seed = number("seed", std::uint64_t{0});
     asked.seconds = number("seconds", 0.0);
     if (const auto vector = object.find("vector"); vector != object.end()) asked.vector = vector->dump();
@@ -119,8 +144,8 @@ std::string hello_answer(const std::string& name, const Features& features) {
     return ordered_json{{"hello", protocol_version}, {"name", name}, {"features", features}}.dump();
 }
 
-std::string ran_answer(const std::string& id, const Job& job, const Shown& shown) {
-    ordered_json object{{"ran", id}};
+std::string ran_answer(const Asked& asked, const Job& job, const Shown& shown) {
+    ordered_json object{{"ran", asked.id}, {"number", asked.number}};
     object.update(ordered_json::parse(write_shown(shown, job)));
     return object.dump();
 }
@@ -129,20 +154,24 @@ std::string error_answer(const std::string& id, const std::string& why) {
     return ordered_json{{"error", id}, {"why", why}}.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-Heard read_ran(std::string_view line, const KeptVector& vector) {
+Heard read_ran(std::string_view line, const KeptVector& vector, int number) {
     try {
         const ordered_json object = read_object(line);
         if (auto other = read_other(object, vector.id)) return *std::move(other);
-        if (text_of(object, "ran") != vector.id)
-            return failed(fmt::format("expected an answer with \"ran\": \"{}\"", vector.id));
+        if (text_of(object, "ran") != vector.id) return out_of_step("ran", vector.id, line);
+        if (const auto told = object.find("number"); told != object.end() && *told != number)
+            return out_of_step(fmt::format("number\": {}, \"ran", number), vector.id, line);
         const Shown shown = read_shown(line, *vector.task);
+        // The trace first: where it leaves the model is where things went wrong.
+        std::string wrong;
+        if (const auto trace = object.find("trace"); trace != object.end()) wrong = wrong_trace(*trace, vector, shown);
         const auto outcome = vector.task->find(shown);
-        if (!outcome) return failed(vector.task->complaint(shown));
-        if (const auto trace = object.find("trace"); trace != object.end())
-            if (std::string wrong = wrong_trace(*trace, vector, shown); !wrong.empty()) return failed(std::move(wrong));
-        return {Heard::What::passed, "", outcome};
+        if (!outcome) wrong += (wrong.empty() ? "" : "\n") + vector.task->complaint(shown);
+        if (!wrong.empty()) return failed(std::move(wrong));
+        return {Heard::What::passed, "", outcome, false};
     } catch (const Fault& fault) {
-        return failed(fmt::format("its answer: {}", fault.report()));
+        return failed(fmt::format("its answer: {}{}{}", fault.location().path,
+                                  fault.location().path.empty() ? "" : ": ", fault.message()));
     }
 }
 
@@ -150,14 +179,22 @@ Heard read_judged(std::string_view line, const KeptVector& vector) {
     try {
         const ordered_json object = read_object(line);
         if (auto other = read_other(object, vector.id)) return *std::move(other);
-        if (text_of(object, "judged") != vector.id)
-            return failed(fmt::format("expected an answer with \"judged\": \"{}\"", vector.id));
+        if (text_of(object, "judged") != vector.id) return out_of_step("judged", vector.id, line);
         const std::string verdict = text_of(object, "verdict");
-        if (verdict == "undecided") return {Heard::What::undecided, "", {}};
-        if (verdict != vector.verdict) return failed(fmt::format("expected {}, found {}", vector.verdict, verdict));
-        return {};
+        if (verdict == "undecided") return {Heard::What::undecided, "", {}, false};
+        if (verdict != "proved" && !model::from_word<model::Property>(verdict))
+            return failed(fmt::format("there is no verdict '{}'; expected 'proved', 'undecided' or one of {}", verdict,
+                                      fmt::join(model::words<model::Property>, ", ")));
+        if (verdict != vector.verdict)
+            return failed(fmt::format("{}: expected {}, found {}",
+                                      vector.verdict == "proved" ? "a false alarm"
+                                      : verdict == "proved"      ? "a fault that is missed"
+                                                                 : "another property",
+                                      vector.verdict, verdict));
+        return {Heard::What::passed, "", {}, false};
     } catch (const Fault& fault) {
-        return failed(fmt::format("its answer: {}", fault.report()));
+        return failed(fmt::format("its answer: {}{}{}", fault.location().path,
+                                  fault.location().path.empty() ? "" : ": ", fault.message()));
     }
 }
 

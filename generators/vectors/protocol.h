@@ -12,6 +12,8 @@
 namespace ringproof::generators {
 
 inline constexpr int protocol_version = 1;
+/// The seed of run k of a vector is so many times the one that was asked for, plus k.
+inline constexpr std::uint64_t seeds_apart = 1000;
 
 // What is said, each one line without its end.
 
@@ -27,7 +29,7 @@ struct Hello {
     std::set<std::string, std::less<>> features;
     bool judges = false;
 };
-/// Throws model::Fault: json_syntax, json_type, json_missing_key, json_version.
+/// Throws model::Fault: json_syntax, json_type, json_missing_key, json_version; unknown_name: a feature that is none.
 Hello read_hello(std::string_view line);
 
 // The backend's side.
@@ -36,6 +38,7 @@ Hello read_hello(std::string_view line);
 struct Asked {
     enum class What { hello, run, judge, bye, unknown } what = What::unknown;
     std::string id;
+    int number = 0;
     std::uint64_t seed = 0;
     double seconds = 0;
     std::string vector;  ///< for read_asked (vector_json.h)
@@ -43,7 +46,7 @@ struct Asked {
 /// Throws model::Fault (json_syntax).
 Asked read_asked_line(std::string_view line);
 std::string hello_answer(const std::string& name, const Features& features);
-std::string ran_answer(const std::string& id, const Job& job, const Shown& shown);
+std::string ran_answer(const Asked& asked, const Job& job, const Shown& shown);
 std::string error_answer(const std::string& id, const std::string& why);
 
 /// What came of one run or judgement.
@@ -51,10 +54,11 @@ struct Heard {
     enum class What { passed, failed, skipped, undecided } what = What::passed;
     std::string story;                   ///< why it failed or was skipped
     std::optional<std::size_t> outcome;  ///< passed: which of the allowed ones
+    bool out_of_step = false;            ///< it answers something else, and may go on doing so
 };
 
-/// The answer to a run: whether the model allows it, and the trace that may come with it.
-Heard read_ran(std::string_view line, const KeptVector& vector);
+/// The answer to the `number`-th run: whether the model allows it, and the trace that may come with it.
+Heard read_ran(std::string_view line, const KeptVector& vector, int number = 0);
 Heard read_judged(std::string_view line, const KeptVector& vector);
 
 }  // namespace ringproof::generators

@@ -198,6 +198,7 @@ class Entries {
 public:
     Entries(const ordered_json& object, const std::string& key) : path_("$." + key), list_(member(object, key, "$")) {
         if (!list_.is_array()) fail(path_, "expected a list");
+        used_.resize(list_.size());
     }
     /// The value of `key` in the entry that has these members; null: there is none, and none is needed.
     std::pair<const ordered_json*, std::string> find(const ordered_json& identity, const std::string& key,
@@ -209,15 +210,28 @@ public:
                 same = same && (name == "launch" && list_[k].is_object() && !list_[k].contains(name)
                                     ? value == 0
                                     : member(list_[k], name, path) == value);
-            if (same) return {&member(list_[k], key, path), path + "." + key};
+            if (!same) continue;
+            used_[k] = true;
+            return {&member(list_[k], key, path), path + "." + key};
         }
         if (!needed) return {nullptr, ""};
         fail(path_, fmt::format("nothing is told of {}", identity.dump()));
     }
 
+    /// To be called when all have been found: nothing else may have been told.
+    void finish() const {
+        for (std::size_t k = 0; k < used_.size(); ++k)
+            if (!used_[k])
+                fail(fmt::format("{}[{}]", path_, k),
+                     "it is told twice, or is of nothing that there is: " + cut(list_[k].dump()));
+    }
+
 private:
+    static std::string cut(std::string text) { return text.size() > 120 ? text.substr(0, 120) + "..." : text; }
+
     std::string path_;
     const ordered_json& list_;
+    mutable std::vector<bool> used_;
 };
 
 }  // namespace
@@ -326,6 +340,7 @@ Shown read_shown(std::string_view text, const Job& task) {
         else
             shown.outputs.push_back(read_slot(slot, task, fmt::format("{}[{}]", path, place.index)));
     }
+    outputs.finish();
     if (object.contains("counters")) {
         const Entries counters(object, "counters");
         for (const model::Counter counter : task.counters()) {
@@ -336,6 +351,7 @@ Shown read_shown(std::string_view text, const Job& task) {
                 fail(path, fmt::format("expected a list of {} values", semaphore.size));
             shown.counters.push_back(read_integer((*values)[static_cast<std::size_t>(counter.index)], path));
         }
+        counters.finish();
     }
     if (object.contains("positions")) {
         const Entries positions(object, "positions");
@@ -344,6 +360,7 @@ Shown read_shown(std::string_view text, const Job& task) {
                 positions.find({{"chip", agent.chip}, {"agent", agent.name.text()}}, "operations");
             shown.positions.push_back(read_integer(*operations, path));
         }
+        positions.finish();
     }
     return shown;
 }

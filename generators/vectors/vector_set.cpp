@@ -105,6 +105,10 @@ std::vector<std::string> read_ids(const std::string& folder, bool quick) {
         if (!entry.is_object()) fail(Code::json_type, file, "expected a list of objects", "$.vectors");
         if (!quick || entry.value("quick", ordered_json()) == true) ids.push_back(text_at(entry, "id", file));
     }
+    std::vector<std::string> sorted = ids;
+    std::ranges::sort(sorted);
+    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+        fail(Code::duplicate_name, file, fmt::format("'{}' is listed twice", *twice), "$.vectors");
     return ids;
 }
 
@@ -126,7 +130,14 @@ KeptVector read_vector(const std::string& folder, const std::string& id) {
     }
     kept.verdict = verdict_at(object, file);
     if (!object.contains("schedule")) fail(Code::json_missing_key, file, "'schedule' is missing", "$");
-    kept.schedule = object.at("schedule").dump();
+    const Features needed = features_of(model::read_schedule(object.at("schedule").dump(), file));
+    if (!std::ranges::equal(needed, kept.features))
+        fail(Code::wrong_kind, file, "its features are not those of its schedule", "$.features");
+    kept.about = text_at(object, "about", file);
+    ordered_json unnamed = object.at("schedule");
+    if (unnamed.is_object())
+        for (const char* const tells : {"name", "about", "source"}) unnamed.erase(tells);
+    kept.schedule = unnamed.dump();
     try {
         if (kept.of != VectorClass::checker) kept.task = task_at(object, kept.of, file);
     } catch (const Fault& fault) {

@@ -24,9 +24,10 @@ struct KeptVector {
     std::string id;
     VectorClass of = VectorClass::data;
     std::vector<std::string> features;
+    std::string about;           ///< what it tests, or what is wrong
     std::string verdict;         ///< `proved` or a property
     std::string asked;           ///< the file without outcomes and verdict, on one line: what a backend is handed
-    std::string schedule;        ///< its schedule, on one line
+    std::string schedule;        ///< its schedule on one line, without what it says about itself
     std::shared_ptr<Task> task;  ///< null: of the class `checker`
 };
 

@@ -49,6 +49,7 @@ public:
     Set() {
         data();
         launches();
+        of_folder("conformance/launches", VectorClass::launches, lanes_of_data, 2);
         of_folder("conformance/counters", VectorClass::counters, lanes_of_data);
         of_folder("conformance/litmus", VectorClass::litmus, lanes_of_litmus);
         of_folder("conformance/faults", VectorClass::fault, lanes_of_data);
@@ -107,7 +108,7 @@ private:
     }
 
     /// Each kernel of the folder at the smallest size and, for what is not one execution in numbers, the largest.
-    void of_folder(std::string_view folder, VectorClass of, std::size_t lanes) {
+    void of_folder(std::string_view folder, VectorClass of, std::size_t lanes, std::int32_t launches_at_least = 1) {
         const Element& element = *find_element(element_of_quick);
         each_kernel(folder, [&](const LibraryKernel& from) {
             const std::vector<std::int32_t> sizes = sizes_of(from.kernel, largest_of_class);
@@ -117,7 +118,7 @@ private:
                 const bool again = std::ranges::any_of(from.kernel.semaphores, [](const auto& semaphore) {
                     return semaphore.life == model::Life::global;
                 });
-                const std::int32_t launches = of != VectorClass::litmus && again ? 2 : 1;
+                const std::int32_t launches = of != VectorClass::litmus && again ? 2 : launches_at_least;
                 add(fmt::format("{}-{}-n{}", model::word(of), from.kernel.name, chips), of, from, chips, launches, "",
                     element, lanes, chips == sizes.front());
             }

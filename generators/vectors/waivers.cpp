@@ -22,11 +22,11 @@ Waivers read_waivers(std::string_view text, const std::string& file_name) {
         std::string id, reason;
         if (!(words >> id) || id.starts_with('#')) continue;
         std::getline(words >> std::ws, reason);
-        if (reason.empty()) throw model::Fault(model::Code::syntax, "expected the id of a vector and a reason", here);
+        if (reason.empty()) throw model::Fault(model::Code::usage, "expected the id of a vector and a reason", here);
         if (std::ranges::find(vectors(), id, &Vector::id) == vectors().end())
-            throw model::Fault(model::Code::unknown_name, fmt::format("there is no vector '{}'", id), here);
+            throw model::Fault(model::Code::usage, fmt::format("there is no vector '{}'", id), here);
         if (!waivers.emplace(id, reason).second)
-            throw model::Fault(model::Code::duplicate_name, fmt::format("'{}' is waived twice", id), here);
+            throw model::Fault(model::Code::usage, fmt::format("'{}' is waived twice", id), here);
     }
     return waivers;
 }

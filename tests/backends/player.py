@@ -154,6 +154,8 @@ def play(vector, rng):
                 store(a, o["dst"], [[combine(o.get("rule", rule), x, y, kind) for x, y in zip(*p)] for p in pairs])
             elif op == "write":
                 store(a, o["dst"], [named[me, a["name"], at, launch[me]]])
+            elif op == "read" and take(a, o["src"]) != [named[me, a["name"], at, launch[me]]]:
+                sys.exit(f"chip {me}, agent {a['name']}, step {at} reads {take(a, o['src'])}")
         a["at"] += 1
 
     def advance(t):

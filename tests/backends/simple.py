@@ -27,8 +27,8 @@ def play(v):
     s, kind, outputs = v["schedule"], v["element"], []
     on = lambda d: range(s["chips"]) if d["chip"] == "*" else [d["chip"]]
     rule = next((c["rule"] for c in s.get("ensures", []) if c.get("rule")), "add")
-    mem = {(c, b["name"]): [v["nothing"]] * b.get("size", 1) for b in s.get("buffers", []) for c in on(b)}
-    cnt = {(c, m["name"]): [0] * m.get("size", 1) for m in s.get("semaphores", []) for c in on(m)}
+    mem, cnt, profile = {}, {}, s.get("profile", {})
+    life = profile.get("counter_life", "global" if profile.get("use") == "openshmem" else "launch")
 
     def step(a, o, at, launch):  # whether the operation could be done
         me, n, first = a["chip"], o.get("len", 1), lambda p: (p.get("chip", me), p["buffer"], p.get("index", 0))
@@ -45,15 +45,23 @@ def play(v):
         elif op == "reduce":
             both = zip(load(o["src"]), load(o.get("with", o["dst"])))
             store(o["dst"], [[combine(o.get("rule", rule), x, y, kind) for x, y in zip(*slots)] for slots in both])
-        elif op == "write":
-            store(o["dst"], [x["slot"] for x in v["named"] if
-                             (x["chip"], x["agent"], x["step"], x["launch"]) == (me, a["name"], at, launch)])
+        elif op in ("write", "read"):
+            named = [x["slot"] for x in v["named"] if
+                     (x["chip"], x["agent"], x["step"], x["launch"]) == (me, a["name"], at, launch)]
+            if op == "write":
+                store(o["dst"], named)
+            elif load(o["src"]) != named:
+                sys.exit(f"chip {me}, {a['name']}, step {at}: reads {load(o['src'])}, not {named}")
         elif op in ("put", "get", "copy"):
             store(o["dst"], load(o["src"]))
             for counter in filter(None, (o.get("send"), o.get("recv"), o.get("done"))):
                 add(counter, counter.get("add", 1))
         return True
     for launch in range(s.get("launches", 1)):
+        if launch == 0 or life == "launch":
+            mem.update({(c, b["name"]): [v["nothing"]] * b.get("size", 1) for b in s.get("buffers", []) for c in on(b)})
+        cnt.update({(c, m["name"]): [0] * m.get("size", 1) for m in s.get("semaphores", []) for c in on(m)
+                    if launch == 0 or m.get("life", life) == "launch"})
         for m in v["memory"]:
             if m["launch"] == launch:
                 mem[m["chip"], m["buffer"]] = list(m["slots"])

@@ -1,7 +1,10 @@
+#include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -9,6 +12,7 @@
 #include "tests/support/output.h"
 #include "tests/support/places.h"
 #include "tests/support/program.h"
+#include "tests/support/running.h"
 
 /// `vectors` and `conform` as a user runs them.
 namespace ringproof::command {
@@ -152,7 +156,7 @@ TEST_F(Conform, CountsWaiversAndSkips) {
     const Ran run =
         conform("--only fault-chain --only fault-crossed --waivers " + waivers + " --junit " + junit + " --backend " +
                 script(hello + "\nread a; echo '{\"skip\": \"fault-crossed-n2\", \"why\": \"not today\"}'\n"));
-    EXPECT_EQ(run.status, 0) << run.out << run.errors;
+    EXPECT_EQ(run.status, 3) << "nothing was tested\n" << run.out << run.errors;
     EXPECT_TRUE(contains(run.out, "waived  fault-chain-n1: the runtime has no timeout yet")) << run.out;
     EXPECT_TRUE(contains(run.out, "skipped    1  not today")) << run.out;
     std::ifstream file(junit);
@@ -161,7 +165,53 @@ TEST_F(Conform, CountsWaiversAndSkips) {
     EXPECT_TRUE(contains(xml, "<testsuite name=\"sh.fault\">")) << xml;
     const Ran wrong = conform("--waivers " + set() + "/README.md --backend true");
     EXPECT_EQ(wrong.status, 2);
-    EXPECT_TRUE(contains(wrong.errors, "RP011")) << wrong.errors;
+    EXPECT_TRUE(contains(wrong.errors, "README.md:3: RP004")) << wrong.errors;
+}
+
+TEST_F(Conform, SaysThatAWaivedVectorPasses) {
+    const std::string waivers = *folder_ / "waivers";
+    std::ofstream(waivers) << "counters-large-n2 not needed any more\n";
+    const Ran run = conform("--only counters-large --waivers " + waivers + " --backend " + backend("simple.py"));
+    EXPECT_TRUE(contains(run.out, "waived  counters-large-n2: not needed any more; but it passes")) << run.out;
+}
+
+TEST_F(Conform, RefusesAFeatureThatIsNone) {
+    const Ran run = conform("--backend " + script(R"(read a; echo '{"hello": 1, "features": ["gets"]}')"));
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(contains(run.errors, "'hello' has the feature \"gets\", which is none")) << run.errors;
+    EXPECT_EQ(conform("--backend " + script(R"(read a; echo '{"hello": 1}')")).status, 2);
+}
+
+TEST_F(Conform, NamesTheRunAndItsSeed) {
+    const Ran run = conform("--only fault-chain --seed 7 --backend " + script(hello + "\nread a; exit 3\n"));
+    EXPECT_TRUE(contains(run.out, "in run 0 of 1, with seed 7000")) << run.out;
+}
+
+TEST_F(Conform, EndsSoonWhenInterrupted) {
+    const auto began = std::chrono::steady_clock::now();
+    script(hello + "\nread a; sleep 100\n");
+    tests::Running running({"conform", set(), "--seconds", "60", "--only", "fault-chain", "--backend",
+                            "exec /bin/sh " + (*folder_ / "backend.sh")});
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    running.send(SIGINT);
+    EXPECT_EQ(running.wait(), 130);
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(20));
+}
+
+TEST_F(Conform, CountsFalseAlarmsAndMissedFaults) {
+    const std::string judge = *folder_ / "judge.py";
+    std::ofstream(judge) << R"(
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"judged": asked["judge"], "verdict": "race"} if "judge" in asked else {"hello": 1, "judges": True}),
+          flush=True)
+)";
+    const Ran run = conform("--only counters --only checker --backend '/usr/bin/python3 " + judge + "'");
+    EXPECT_EQ(run.status, 1) << run.errors;
+    EXPECT_TRUE(contains(run.out, "  a false alarm: expected proved, found race")) << run.out;
+    EXPECT_TRUE(contains(run.out, "  a false alarm\n")) << run.out;
+    EXPECT_TRUE(contains(run.out, "  another property\n")) << run.out;
 }
 
 TEST_F(Conform, WritesOneObjectALine) {

@@ -65,8 +65,10 @@ concept Backend = std::constructible_from<B, const World&> &&
 //   void fence(agent)                         orders the agent's later puts, gets and signals behind its earlier ones
 //   bool quiet(agent, model::Until)           whether the agent's earlier transfers have landed, or been read
 //   void arrive(agent, Symbol), bool may_leave(agent, Symbol)   barriers of agents
-//   bool enter(chip, launch)                  asked until it is true: all chips enter a launch together; in one process
-//                                             the suite does that itself where it is missing
+//   bool enter(chip, launch)                  first says that the chip is there, then is asked until it is true: all
+//   chips
+//                                             are (launches count from 0); in one process the suite does that itself
+//                                             where it is missing
 //   void progress(chip)                       called now and then by the thread of a chip
 //   bool idle(chip)                           whether nothing that the chip has started is in flight; without it: never
 //   is bool is_local(chip)                       whether the chip belongs to this process; without it all do

@@ -18,6 +18,7 @@ Checked check(const Kind& kind, const generators::Task& task, const Manner& mann
         checked.complaint = "a read found something else than the model: " + ran.complaints;
     else if (!checked.outcome)
         checked.complaint = task.complaint(ran.shown);
+    checked.blocked = !checked.outcome && !ran.shown.finished;
     return checked;
 }
 

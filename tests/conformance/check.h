@@ -14,6 +14,7 @@ struct Checked {
     /// What of it the model does not allow: the schedule, the chip, the operation, what was expected; empty: nothing.
     std::string complaint;
     std::optional<std::size_t> outcome;  ///< which of those that are allowed
+    bool blocked = false;                ///< it did not end, and that is not allowed
 };
 
 /// Runs the task once and holds what it shows against the model.

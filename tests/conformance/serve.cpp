@@ -22,7 +22,7 @@ std::string answer(const Kind& kind, const Asked& asked) {
         const generators::Job job = generators::read_asked(asked.vector);
         const Ran ran = run(kind, job, {patience(asked), asked.seed % 1000 == 0 ? Delays() : Delays(asked.seed)});
         if (!ran.complaints.empty()) return generators::error_answer(asked.id, ran.complaints);
-        return generators::ran_answer(asked.id, job, ran.shown);
+        return generators::ran_answer(asked, job, ran.shown);
     } catch (const std::exception& error) {
         return generators::error_answer(asked.id, error.what());
     }

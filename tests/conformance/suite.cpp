@@ -47,7 +47,23 @@ const generators::Waivers& waivers() {
 struct Subject {
     Kind kind;
     Tally tally;
+    bool was_blocked = false;  ///< where it should not have been
 };
+
+double patience(const Subject& subject) {
+    const char* const text = std::getenv("RINGPROOF_PATIENCE");
+    const double seconds = text == nullptr ? 0 : std::strtod(text, nullptr);
+    return (seconds > 0 ? seconds : 10) * (subject.was_blocked ? 0.1 : 1);
+}
+
+/// One run; `seed` 0: without delays.
+Checked check_run(Subject& subject, const Task& task, std::uint64_t seed) {
+    Manner manner = manner_for(task, seed);
+    manner.patience = std::min(manner.patience, patience(subject));
+    Checked checked = check(subject.kind, task, manner);
+    subject.was_blocked = subject.was_blocked || checked.blocked;
+    return checked;
+}
 
 class Suite : public testing::Test {
 public:
@@ -96,7 +112,7 @@ void run_vector(Subject& subject, const Vector& vector, int first, int runs) {
     }
     const Task task = vector.task();
     for (int k = first; k < first + runs; ++k) {
-        const Checked checked = check(subject.kind, task, manner_for(task, seed_of_run(k)));
+        const Checked checked = check_run(subject, task, seed_of_run(k));
         if (!checked.complaint.empty()) {
             ADD_FAILURE() << checked.complaint << "\nvector " << vector.id << ": " << vector.about();
             return;
@@ -124,8 +140,7 @@ void stress(Subject& subject, std::uint64_t number) {
         // Bytes of which any sum is exact: what is added atomically has no order.
         const Task task(schedule, *generators::find_element("uint8"), 8, Ends::alike);
         for (const int k : {0, left})
-            if (const Checked checked = check(subject.kind, task, manner_for(task, seed_of_run(k)));
-                !checked.complaint.empty()) {
+            if (const Checked checked = check_run(subject, task, seed_of_run(k)); !checked.complaint.empty()) {
                 ADD_FAILURE() << checked.complaint << "\nthe schedule:\n" << model::write_schedule(schedule);
                 return;
             }
@@ -141,7 +156,7 @@ void add(const std::shared_ptr<Subject>& subject, std::string_view group, const 
 }  // namespace
 
 void register_suite(const Kind& kind) {
-    const auto subject = std::make_shared<Subject>(Subject{kind, {}});
+    const auto subject = std::make_shared<Subject>(Subject{kind, {}, false});
     subject->tally.name = kind.name;
     for (const Vector& vector : generators::vectors()) {
         if (vector.of == VectorClass::checker) continue;

@@ -19,7 +19,7 @@ void register_suite(const Kind& kind);
 
 /// In one line of a program that is linked with `ringproof::conformance` and GoogleTest's main:
 ///
-///     RINGPROOF_CONFORMANCE(toy, Toy)
+///     RINGPROOF_CONFORMANCE(toy, Toy);
 #define RINGPROOF_CONFORMANCE(NAME, ...)                              \
     [[maybe_unused]] static const bool ringproof_conformance_##NAME = \
         (::ringproof::conformance::register_suite(::ringproof::conformance::kind<__VA_ARGS__>(#NAME)), true)

@@ -77,6 +77,12 @@ TEST(VectorJson, RefusesWhatIsNoAnswer) {
     EXPECT_EQ(refused([](json& j) { j["counters"][0]["values"] = {1, 2}; }), Code::json_type);
     EXPECT_EQ(refused([](json& j) { j["counters"][0]["values"][0] = 0.5; }), Code::json_type);
     EXPECT_EQ(refused([](json& j) { j["positions"] = json::array(); }), Code::json_type);
+    EXPECT_EQ(refused([](json& j) { j["outputs"].push_back(j["outputs"][0]); }), Code::json_type);
+    EXPECT_EQ(refused([](json& j) { j["counters"].push_back(j["counters"][0]); }), Code::json_type);
+    EXPECT_EQ(refused([](json& j) {
+                  j["outputs"].push_back({{"chip", 5}, {"buffer", "zz"}, {"launch", 0}, {"slots", {}}});
+              }),
+              Code::json_type);
     EXPECT_EQ(refusal([&] { read_shown("{", task); }), Code::json_syntax);
     // What walks it later recurses.
     EXPECT_EQ(refusal([&] { read_shown(std::string(2'000'000, '['), task); }), Code::too_large);
@@ -176,10 +182,11 @@ TEST(Protocol, IsUnderstoodOnBothSides) {
     EXPECT_EQ(asked.seconds, 2.5);
     EXPECT_TRUE(read_asked(asked.vector).same_numbers(*vector.task));
     for (std::size_t k = 0; k < vector.task->allowed().size(); ++k) {
-        const Heard heard = read_ran(ran_answer(vector.id, *vector.task, vector.task->allowed()[k]), vector);
+        const Heard heard = read_ran(ran_answer(asked, *vector.task, vector.task->allowed()[k]), vector, 3);
         EXPECT_EQ(heard.what, Heard::What::passed);
         EXPECT_EQ(heard.outcome, k);
     }
+    EXPECT_TRUE(read_ran(ran_answer(asked, *vector.task, vector.task->allowed()[0]), vector, 4).out_of_step);
 }
 
 TEST(Protocol, RefusesAnotherVersion) {
@@ -187,6 +194,9 @@ TEST(Protocol, RefusesAnotherVersion) {
     EXPECT_EQ(refusal([] { read_hello(R"({"hi": 1})"); }), model::Code::json_missing_key);
     EXPECT_EQ(refusal([] { read_hello("hello"); }), model::Code::json_syntax);
     EXPECT_EQ(refusal([] { read_hello(R"({"hello": 1, "features": [1]})"); }), model::Code::json_type);
+    EXPECT_EQ(refusal([] { read_hello(R"({"hello": 1, "features": ["gets"]})"); }), model::Code::unknown_name);
+    EXPECT_EQ(refusal([] { read_hello(R"({"hello": 1})"); }), model::Code::json_missing_key);
+    EXPECT_EQ(refusal([] { read_hello(R"({"hello": 1, "judges": true})"); }), std::nullopt);
 }
 
 TEST(Protocol, HearsSkipsErrorsAndNonsense) {
@@ -209,6 +219,9 @@ TEST(Protocol, JudgesVerdicts) {
     EXPECT_EQ(what("race"), Heard::What::passed);
     EXPECT_EQ(what("proved"), Heard::What::failed);
     EXPECT_EQ(what("undecided"), Heard::What::undecided);
+    EXPECT_NE(read_judged(R"({"judged": "litmus-store_buffering-n2", "verdict": "Race"})", vector)
+                  .story.find("no verdict 'Race'"),
+              std::string::npos);
 }
 
 TEST(Protocol, HoldsTracesAgainstTheModel) {
@@ -224,8 +237,10 @@ TEST(Protocol, HoldsTracesAgainstTheModel) {
         }
         trace.push_back(told);
     });
+    Asked asked;
+    asked.id = vector.id;
     const auto heard = [&](const json& told) {
-        json answer = json::parse(ran_answer(vector.id, *vector.task, vector.task->allowed().front()));
+        json answer = json::parse(ran_answer(asked, *vector.task, vector.task->allowed().front()));
         answer["trace"] = told;
         return read_ran(answer.dump(), vector);
     };
@@ -237,7 +252,7 @@ TEST(Protocol, HoldsTracesAgainstTheModel) {
         << heard(short_trace).story;
     EXPECT_EQ(heard("all of it").what, Heard::What::failed);
     trace[3]["chip"] = 77;
-    EXPECT_NE(heard(trace).story.find("$[3]"), std::string::npos) << heard(trace).story;
+    EXPECT_NE(heard(trace).story.find("$.trace[3]"), std::string::npos) << heard(trace).story;
 }
 
 // ---- Waivers -------------------------------------------------------------------------------------------------------
@@ -245,11 +260,9 @@ TEST(Protocol, HoldsTracesAgainstTheModel) {
 TEST(Waivers, HaveAReason) {
     const Waivers waivers = read_waivers("# why\n\nlitmus-message_recv-n2   not yet: issue 7\n", "w.txt");
     EXPECT_EQ(waivers.at("litmus-message_recv-n2"), "not yet: issue 7");
-    using model::Code;
-    EXPECT_EQ(refusal([] { read_waivers("litmus-message_recv-n2\n", "w"); }), Code::syntax);
-    EXPECT_EQ(refusal([] { read_waivers("no-such-vector because\n", "w"); }), Code::unknown_name);
-    EXPECT_EQ(refusal([] { read_waivers("litmus-message_recv-n2 a\nlitmus-message_recv-n2 b\n", "w"); }),
-              Code::duplicate_name);
+    for (const char* text : {"litmus-message_recv-n2\n", "no-such-vector because\n",
+                             "litmus-message_recv-n2 a\nlitmus-message_recv-n2 b\n"})
+        EXPECT_EQ(refusal([&] { read_waivers(text, "w"); }), model::Code::usage) << text;
 }
 
 }  // namespace
