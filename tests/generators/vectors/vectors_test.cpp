@@ -79,7 +79,9 @@ TEST(Vectors, AreWhatTheirClassSays) {
                 break;
             case VectorClass::launches:
                 // What is left by a launch before is looked at by programs that are not right: their files say so.
-                if (vector.from->folder == "kernels") EXPECT_TRUE(proved) << vector.id;
+                if (vector.from->folder == "kernels") {
+                    EXPECT_TRUE(proved) << vector.id;
+                }
                 break;
             case VectorClass::counters:
                 EXPECT_TRUE(proved) << vector.id;
