@@ -22,7 +22,7 @@ enum class Ends {
 class Task : public Job {
 public:
     /// Throws model::Fault (over_limit) where it has too many executions to look at.
-    Task(model::Schedule schedule, const Element& element, std::size_t lanes, Ends ends);
+    Task(model::Schedule given, const Element& type, std::size_t count, Ends ends);
 
     /// All outcomes that the model allows, each once.
     const std::vector<Shown>& allowed() const { return allowed_; }

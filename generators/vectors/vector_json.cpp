@@ -212,7 +212,7 @@ public:
                                     : member(list_[k], name, path) == value);
             if (!same) continue;
             used_[k] = true;
-            return {&member(list_[k], key, path), path + "." + key};
+            return {&member(list_[k], key, path), fmt::format("{}.{}", path, key)};
         }
         if (!needed) return {nullptr, ""};
         fail(path_, fmt::format("nothing is told of {}", identity.dump()));
@@ -227,7 +227,7 @@ public:
     }
 
 private:
-    static std::string cut(std::string text) { return text.size() > 120 ? text.substr(0, 120) + "..." : text; }
+    static std::string cut(const std::string& text) { return text.size() > 120 ? text.substr(0, 120) + "..." : text; }
 
     std::string path_;
     const ordered_json& list_;
@@ -315,16 +315,16 @@ Job read_asked(std::string_view text) {
     return job;
 }
 
-Shown read_shown(std::string_view text, const Job& task) {
+Shown read_shown(std::string_view text, const Job& job) {
     const ordered_json object = parse_bounded(text);
     if (object.is_discarded()) throw Fault(Code::json_syntax, "it is no JSON");
-    const model::Schedule& schedule = task.schedule();
+    const model::Schedule& schedule = job.schedule();
     Shown shown;
     const ordered_json& finished = member(object, "finished", "$");
     if (!finished.is_boolean()) fail("$.finished", "expected true or false");
     shown.finished = finished.get<bool>();
     const Entries outputs(object, "outputs");
-    for (const auto& [place, launch] : task.outputs()) {
+    for (const auto& [place, launch] : job.outputs()) {
         const model::Buffer& buffer = schedule.buffers[place.buffer];
         const auto& [slots, path] = outputs.find(
             {{"chip", buffer.chip}, {"buffer", buffer.name.text()}, {"launch", launch}}, "slots", shown.finished);
@@ -338,12 +338,12 @@ Shown read_shown(std::string_view text, const Job& task) {
         if (slot.is_null())
             shown.outputs.emplace_back();
         else
-            shown.outputs.push_back(read_slot(slot, task, fmt::format("{}[{}]", path, place.index)));
+            shown.outputs.push_back(read_slot(slot, job, fmt::format("{}[{}]", path, place.index)));
     }
     outputs.finish();
     if (object.contains("counters")) {
         const Entries counters(object, "counters");
-        for (const model::Counter counter : task.counters()) {
+        for (const model::Counter counter : job.counters()) {
             const model::Semaphore& semaphore = schedule.semaphores[counter.semaphore];
             const auto& [values, path] =
                 counters.find({{"chip", semaphore.chip}, {"semaphore", semaphore.name.text()}}, "values");
