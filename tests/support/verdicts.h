@@ -5,12 +5,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "checker/choose.h"
 #include "checker/cuts.h"
 #include "model/diagnostic.h"
 #include "model/kernel.h"
 #include "model/language/language.h"
-#include "model/monotone.h"
 #include "model/profile.h"
 #include "tests/support/places.h"
 
@@ -29,11 +27,8 @@ inline model::Kernel kernel_at(const std::string& path) {
     return model::parse_kernel(text_of(whole), path);
 }
 
-/// By `cuts` or, where that is not for schedules of this kind, by an engine that is.
 inline checker::Verdict verdict_of(const model::Schedule& schedule, std::int32_t launches = 1) {
-    const checker::Question question{schedule, launches, {}};
-    return model::why_not_monotone(schedule).empty() ? checker::cuts(question)
-                                                     : checker::choose_without_record(question);
+    return checker::cuts({schedule, launches, {}});
 }
 
 /// `proved`, `undecided`, or the name of the property that the verdict names first.
