@@ -3,7 +3,7 @@
 
 Each engine has a fraction of a second for a question, and a few thousand states. What fewer than two engines have answered by then is asked again
 with more time for each. A disagreement, a question that nobody answers, and a change in the number of questions that
-have no meaning (a contract that speaks of entering, under a profile without launches) all fail.
+have no meaning (a contract that speaks of entering, under a profile without launches; a kernel for four chips) all fail.
 """
 
 import collections
@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 RINGPROOF = ROOT / "build" / "release" / "ringproof"
 PROFILES = ("default", "pallas-tpu", "pallas-tpu-fifo", "openshmem", "mscclpp", "nccl", "equality")
-QUESTIONS, WITHOUT_MEANING = 2590, 44
+QUESTIONS, WITHOUT_MEANING = 4551, 45
 SHORT, LONG = ["--timeout", "0.1", "--max-states", "3000"], ["--timeout", "5", "--max-states", "3000"]
 
 
@@ -39,7 +39,7 @@ def main() -> int:
     answers = ask(["specs", "tests/data/cases"], "2..3", "1..2", PROFILES, SHORT)
     faults = [text(answer) for answer in answers if answer["verdict"] == "broken"]
     without_meaning = [answer for answer in answers if answer["verdict"] == "invalid"]
-    faults += [text(answer) for answer in without_meaning if answer["code"] != "RP021"]
+    faults += [text(answer) for answer in without_meaning if answer["code"] not in ("RP021", "RP017")]
     if (len(answers), len(without_meaning)) != (QUESTIONS, WITHOUT_MEANING):
         faults.append(f"{len(answers)} questions, {len(without_meaning)} of them without meaning; "
                       f"expected {QUESTIONS} and {WITHOUT_MEANING}")
