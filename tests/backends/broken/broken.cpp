@@ -182,7 +182,7 @@ bool enter(std::int32_t, std::int32_t) { return true; }
 RINGPROOF_BROKEN(SetsByAdding)
 void carry_out(Transfer& transfer) override {
     if (transfer.sets)
-        raise(transfer.land_raises->counter, *transfer.sets);
+        raise(transfer.sets->first, transfer.sets->second);
     else
         Threads::carry_out(transfer);
 }
@@ -193,7 +193,7 @@ void carry_out(Transfer& transfer) override {
 RINGPROOF_BROKEN(DeliversTwice)
 void carry_out(Transfer& transfer) override {
     Threads::carry_out(transfer);
-    if (transfer.number % 5 == 4 && transfer.land_raises && !transfer.sets)
+    if (transfer.number % 5 == 4 && transfer.land_raises)
         raise(transfer.land_raises->counter, transfer.land_raises->add);
 }
 }

@@ -54,52 +54,9 @@ void Mpi::load_remote(model::Place place, std::byte* to) {
     window_.flush(chip);
 }
 
-void Mpi::put(std::int32_t agent, const conformance::Put& put) {
+void Mpi::start(Request request) {
     move_sometimes();
-    Transfer transfer;
-    transfer.agent = agent;
-    transfer.chip = world_.schedule.chip_of(put.dst);
-    transfer.channel = put.channel;
-    transfer.covers = world_.schedule.profile.signal_covers;
-    transfer.src = put.src;
-    transfer.dst = put.dst;
-    transfer.len = put.len;
-    transfer.accumulate = put.accumulate;
-    transfer.read_raises = put.send;
-    transfer.land_raises = put.recv;
-    transfers_.start(std::move(transfer), session_.draws());
-}
-
-void Mpi::get(std::int32_t agent, const conformance::Get& get) {
-    move_sometimes();
-    Transfer transfer;
-    transfer.kind = Transfer::Kind::get;
-    transfer.agent = agent;
-    transfer.chip = world_.schedule.chip_of(get.src);
-    transfer.channel = get.channel;
-    transfer.src = get.src;
-    transfer.dst = get.dst;
-    transfer.len = get.len;
-    transfer.land_raises = get.done;
-    transfers_.start(std::move(transfer), session_.draws());
-}
-
-void Mpi::signal(std::int32_t agent, const conformance::Signal& signal) {
-    move_sometimes();
-    Transfer transfer;
-    transfer.kind = Transfer::Kind::signal;
-    transfer.agent = agent;
-    transfer.chip = world_.schedule.chip_of(signal.counter);
-    transfer.channel = signal.channel;
-    transfer.covers = signal.covers.value_or(world_.schedule.profile.signal_covers);
-    std::visit(model::Overloaded{[&](const model::Add<model::Concrete>& effect) {
-                                     transfer.land_raises = {signal.counter, effect.add};
-                                 },
-                                 [&](const model::Assign<model::Concrete>& effect) {
-                                     transfer.sets = {signal.counter, effect.set};
-                                 }},
-               signal.effect);
-    transfers_.start(std::move(transfer), session_.draws());
+    transfers_.start(std::move(request), session_.draws());
 }
 
 bool Mpi::try_wait(model::Counter counter, std::int64_t at_least, std::int64_t take) {
@@ -208,7 +165,7 @@ void Mpi::land(Transfer& transfer) {
     if (transfer.sets) window_.set(transfer.chip, layout_.at(transfer.sets->first), transfer.sets->second);
 }
 
-void Mpi::raise(const model::Raise<model::Concrete>& raise) {
+void Mpi::raise(const Raise& raise) {
     window_.raise(world_.schedule.chip_of(raise.counter), layout_.at(raise.counter), raise.add);
 }
 

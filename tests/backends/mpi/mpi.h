@@ -40,9 +40,11 @@ public:
     void store(model::Place place, const std::byte* from);
     void load(model::Place place, std::byte* to);
     void load_remote(model::Place place, std::byte* to);
-    void put(std::int32_t agent, const conformance::Put& put);
-    void get(std::int32_t agent, const conformance::Get& get);
-    void signal(std::int32_t agent, const conformance::Signal& signal);
+    void put(std::int32_t agent, const conformance::Put& put) { start(request(world_.schedule, agent, put)); }
+    void get(std::int32_t agent, const conformance::Get& get) { start(request(world_.schedule, agent, get)); }
+    void signal(std::int32_t agent, const conformance::Signal& signal) {
+        start(request(world_.schedule, agent, signal));
+    }
     bool try_wait(model::Counter counter, std::int64_t at_least, std::int64_t take);
     std::int64_t value(model::Counter counter);
     void set(model::Counter counter, std::int64_t value);
@@ -61,9 +63,10 @@ protected:
     virtual void read(Transfer& transfer);
     virtual void begin(Transfer& transfer);
     virtual void land(Transfer& transfer);
-    void raise(const model::Raise<model::Concrete>& raise);
+    void raise(const Raise& raise);
 
 private:
+    void start(Request request);
     void move();
     void move_sometimes();
     void step(Transfer& transfer);

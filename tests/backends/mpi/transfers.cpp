@@ -20,12 +20,9 @@ bool comes_first(const Transfer& earlier, const Transfer& later) {
 
 }  // namespace
 
-void Transfers::start(Transfer transfer, std::minstd_rand& draws) {
-    AgentState& agent = agents_[transfer.agent];
-    transfer.number = agent.issued++;
-    transfer.fences = agent.fences;
-    transfer.slow = draws() % one_in == 0;
-    moving_.push_back(std::move(transfer));
+void Transfers::start(Request request, std::minstd_rand& draws) {
+    AgentState& agent = agents_[request.agent];
+    moving_.push_back({std::move(request), agent.issued++, agent.fences, false, false, draws() % one_in == 0, {}});
 }
 
 bool Transfers::quiet(std::int32_t agent, model::Until until) const {

@@ -3,12 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <random>
 #include <utility>
 #include <vector>
 
-#include "conformance/backend.h"
+#include "backends/request.h"
 
 namespace ringproof::backends {
 
@@ -17,22 +16,11 @@ namespace ringproof::backends {
 /// - a put: the source is read; the data sets out; it has landed;
 /// - a get: the request sets out; the source has been read; the data lands;
 /// - a signal: it is delivered.
-struct Transfer {
-    enum class Kind { put, get, signal };
+struct Transfer : Request {
     enum class Step { read, begin, land };
 
-    Kind kind = Kind::put;
-    std::int32_t agent = 0;
     std::int64_t number = 0;  ///< of its agent
     std::int32_t fences = 0;  ///< of its agent, before it
-    std::int32_t chip = 0;    ///< that it acts on
-    model::Symbol channel;
-    model::Covers covers{};  ///< which earlier ones it has to follow
-    model::Place src{}, dst{};
-    std::int32_t len = 0;  ///< slots
-    bool accumulate = false;
-    std::optional<model::Raise<model::Concrete>> read_raises, land_raises;
-    std::optional<std::pair<model::Counter, std::int64_t>> sets;  ///< a signal
     bool read = false, begun = false;
     bool slow = false;  ///< all others overtake it
     std::vector<std::byte> data;
@@ -48,7 +36,7 @@ struct Transfer {
 /// nothing orders overtake each other.
 class Transfers {
 public:
-    void start(Transfer transfer, std::minstd_rand& draws);
+    void start(Request request, std::minstd_rand& draws);
     /// Orders what its agent starts later behind what it has started.
     void fence(std::int32_t agent) { ++agents_[agent].fences; }
     bool quiet(std::int32_t agent, model::Until until) const;

@@ -67,46 +67,6 @@ void Threads::load(model::Place place, std::byte* to) const {
     }
 }
 
-void Threads::put(std::int32_t agent, const conformance::Put& put) {
-    Transfer transfer;
-    transfer.agent = agent;
-    transfer.chip = world_.schedule.chip_of(put.dst);
-    transfer.src = put.src;
-    transfer.dst = put.dst;
-    transfer.len = put.len;
-    transfer.accumulate = put.accumulate;
-    transfer.read_raises = put.send;
-    transfer.land_raises = put.recv;
-    start(std::move(transfer));
-}
-
-void Threads::get(std::int32_t agent, const conformance::Get& get) {
-    Transfer transfer;
-    transfer.agent = agent;
-    transfer.chip = world_.schedule.chip_of(get.src);
-    transfer.src = get.src;
-    transfer.dst = get.dst;
-    transfer.len = get.len;
-    transfer.is_get = true;
-    transfer.land_raises = get.done;
-    start(std::move(transfer));
-}
-
-void Threads::signal(std::int32_t agent, const conformance::Signal& signal) {
-    Transfer transfer;
-    transfer.agent = agent;
-    transfer.chip = world_.schedule.chip_of(signal.counter);
-    std::visit(model::Overloaded{[&](const model::Add<model::Concrete>& effect) {
-                                     transfer.land_raises = {signal.counter, effect.add};
-                                 },
-                                 [&](const model::Assign<model::Concrete>& effect) {
-                                     transfer.land_raises = {signal.counter, 0};
-                                     transfer.sets = effect.set;
-                                 }},
-               signal.effect);
-    start(std::move(transfer));
-}
-
 bool Threads::try_wait(model::Counter counter, std::int64_t at_least, std::int64_t take) {
     // Only the chip's own thread takes, so what is there stays there.
     if (value(counter) < at_least) return false;
@@ -114,13 +74,12 @@ bool Threads::try_wait(model::Counter counter, std::int64_t at_least, std::int64
     return true;
 }
 
-void Threads::start(Transfer transfer) {
+void Threads::start(Request request) {
     {
         const std::lock_guard lock(mutex_);
-        AgentState& agent = agents_[transfer.agent];
-        transfer.number = agent.issued++;
-        transfer.fences = agent.fences;
-        const auto shared = std::make_shared<Transfer>(std::move(transfer));
+        AgentState& agent = agents_[request.agent];
+        const auto shared =
+            std::make_shared<Transfer>(Transfer{std::move(request), agent.issued++, agent.fences, false});
         agent.in_flight.push_back(shared);
         queues_[world_.schedule.agents[shared->agent].chip].push_back(shared);
     }
@@ -168,11 +127,8 @@ void Threads::carry_out(Transfer& transfer) {
         pause(1);
         write_target(transfer, data);
     }
-    if (!transfer.land_raises) return;
-    if (transfer.sets)
-        counters_[index(transfer.land_raises->counter)].store(*transfer.sets, std::memory_order_release);
-    else
-        raise(transfer.land_raises->counter, transfer.land_raises->add);
+    if (transfer.land_raises) raise(transfer.land_raises->counter, transfer.land_raises->add);
+    if (transfer.sets) set(transfer.sets->first, transfer.sets->second);
 }
 
 void Threads::mark_read(Transfer& transfer) {
@@ -214,7 +170,7 @@ void Threads::fence(std::int32_t agent) {
 bool Threads::quiet(std::int32_t agent, model::Until until) {
     const std::lock_guard lock(mutex_);
     return std::ranges::all_of(agents_[agent].in_flight, [&](const std::shared_ptr<Transfer>& transfer) {
-        return until == model::Until::read && !transfer->is_get && transfer->len > 0 && transfer->read;
+        return until == model::Until::read && transfer->kind == Request::Kind::put && transfer->read;
     });
 }
 

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "backends/request.h"
 #include "conformance/backend.h"
 
 namespace ringproof::backends {
@@ -30,9 +31,11 @@ public:
     void store(model::Place place, const std::byte* from);
     void load(model::Place place, std::byte* to) const;
     void load_remote(model::Place place, std::byte* to) const { load(place, to); }
-    void put(std::int32_t agent, const conformance::Put& put);
-    void get(std::int32_t agent, const conformance::Get& get);
-    void signal(std::int32_t agent, const conformance::Signal& signal);
+    void put(std::int32_t agent, const conformance::Put& put) { start(request(world_.schedule, agent, put)); }
+    void get(std::int32_t agent, const conformance::Get& get) { start(request(world_.schedule, agent, get)); }
+    void signal(std::int32_t agent, const conformance::Signal& signal) {
+        start(request(world_.schedule, agent, signal));
+    }
     virtual bool try_wait(model::Counter counter, std::int64_t at_least, std::int64_t take);
     std::int64_t value(model::Counter counter) const {
         return counters_[index(counter)].load(std::memory_order_acquire);
@@ -49,16 +52,9 @@ public:
 
 protected:
     /// A put, get or signal between its start and its end.
-    struct Transfer {
-        std::int32_t agent = 0;
+    struct Transfer : Request {
         std::int64_t number = 0;  ///< of its agent
-        std::int32_t chip = 0;    ///< that it acts on
         std::int32_t fences = 0;  ///< of its agent, before it
-        model::Place src{}, dst{};
-        std::int32_t len = 0;  ///< slots; 0: a signal
-        bool is_get = false, accumulate = false;
-        std::optional<model::Raise<model::Concrete>> read_raises, land_raises;
-        std::optional<std::int64_t> sets;  ///< a signal that sets
         bool read = false;
     };
 
@@ -77,7 +73,7 @@ protected:
     void mark_read(Transfer& transfer);
     std::size_t index(model::Counter counter) const { return first_counter_[counter.semaphore] + counter.index; }
     std::size_t word(model::Place place) const { return (first_slot_[place.buffer] + place.index) * words_; }
-    void start(Transfer transfer);
+    void start(Request request);
 
     const conformance::World& world_;
     std::size_t words_;  ///< a slot
