@@ -41,9 +41,12 @@ Request request(const model::Schedule& schedule, std::int32_t agent, const confo
     made.chip = schedule.chip_of(signal.counter);
     made.channel = signal.channel;
     made.covers = signal.covers.value_or(schedule.profile.signal_covers);
-    std::visit(model::Overloaded{
-                   [&](const model::Add<C>& effect) { made.land_raises = {signal.counter, effect.add}; },
-                   [&](const model::Assign<C>& effect) { made.sets = {signal.counter, effect.set}; }},
+    std::visit(model::Overloaded{[&](const model::Add<C>& effect) {
+                                     made.land_raises = {signal.counter, effect.add};
+                                 },
+                                 [&](const model::Assign<C>& effect) {
+                                     made.sets = {signal.counter, effect.set};
+                                 }},
                signal.effect);
     return made;
 }
