@@ -162,6 +162,9 @@ TEST(Conformance, CountsWhatWasLeftOutAndSeen) {
           "waived  some-id: not yet", "3 of 4 allowed outcomes", "litmus-x"})
         EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
     EXPECT_EQ(text.find("litmus-y"), std::string::npos);
+    EXPECT_EQ(text.find("NOTHING WAS TESTED"), std::string::npos);
+    tally.passed = tally.failed = 0;
+    EXPECT_NE(tally.text().find("NOTHING WAS TESTED"), std::string::npos);
 }
 
 }  // namespace

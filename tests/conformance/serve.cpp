@@ -20,7 +20,7 @@ double patience(const Asked& asked) { return std::min(1.0, asked.seconds > 0 ? a
 std::string answer(const Kind& kind, const Asked& asked) {
     try {
         const generators::Job job = generators::read_asked(asked.vector);
-        const Ran ran = run(kind, job, {patience(asked), asked.seed % 1000 == 0 ? Delays() : Delays(asked.seed)});
+        const Ran ran = run(kind, job, {patience(asked), asked.number == 0 ? Delays() : Delays(asked.seed)});
         if (!ran.complaints.empty()) return generators::error_answer(asked.id, ran.complaints);
         return generators::ran_answer(asked, job, ran.shown);
     } catch (const std::exception& error) {
