@@ -137,6 +137,16 @@ std::string describe(const Schedule& schedule, const Operation& operation) {
         operation);
 }
 
+std::string agent_text(const Schedule& schedule, std::int32_t agent) {
+    return fmt::format("chip {}, agent {}", schedule.agents[agent].chip, schedule.agents[agent].name.text());
+}
+
+std::string operation_text(const Schedule& schedule, std::int32_t agent, std::int32_t step) {
+    const auto& [operation, at] = schedule.agents[agent].steps[step];
+    return fmt::format("operation {}{}: {}", step, at.empty() ? "" : fmt::format(" ({})", at.text()),
+                       describe(schedule, operation));
+}
+
 std::string text(const Event& event) {
     return is_environment(event.moment)
                ? fmt::format("{} of chip {} in launch {}", word(event.moment), event.who, event.launch)

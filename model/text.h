@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "model/event.h"
@@ -11,6 +12,12 @@ namespace ringproof::model {
 /// Its members in the order of their description; those with their default value are left out. The chip is
 /// named where it is not the agent's own or not plain from the operation (`recv` counts on the chip of `dst`).
 std::string describe(const Schedule& schedule, const Operation& operation);
+
+/// `chip 1, agent main`
+std::string agent_text(const Schedule& schedule, std::int32_t agent);
+
+/// `operation 2 (k.ring:9): put x -> ...`: a step of an agent, counted from 0, with the author's line if it has one.
+std::string operation_text(const Schedule& schedule, std::int32_t agent, std::int32_t step);
 
 /// `land of step 3 of agent 1 in launch 0`, `exit of chip 2 in launch 1`
 std::string text(const Event& event);

@@ -41,19 +41,15 @@ public:
         const auto enabled = machine_.enabled();
         return enabled.empty() ? std::nullopt : std::optional(enabled.front());
     }
-    bool finished() const { return machine_.finished(); }
     const Machine& machine() const { return machine_; }
     Outcome outcome() const { return collector_.at_rest(machine_); }
 
-    /// `chip 1, agent main, step 2, issue: put x ...`, or the chip's own event.
+    /// `issue of chip 1, agent main, launch 0, operation 2 (k.ring:9): put x ...`, or the chip's own event.
     std::string text(const Event& event) const {
         if (is_environment(event.moment))
             return fmt::format("chip {}, launch {}: {}", event.who, event.launch, model::word(event.moment));
-        const model::Agent& agent = schedule_.agents[event.who];
-        const model::Step& step = agent.steps[event.step];
-        return fmt::format("chip {}, agent {}, launch {}, step {}{}, {}: {}", agent.chip, agent.name.text(),
-                           event.launch, event.step, step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
-                           model::word(event.moment), describe(schedule_, step.operation));
+        return fmt::format("{} of {}, launch {}, {}", model::word(event.moment), agent_text(schedule_, event.who),
+                           event.launch, operation_text(schedule_, event.who, event.step));
     }
 
     std::string why_not(const Event& event) const {

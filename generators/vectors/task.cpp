@@ -95,15 +95,13 @@ std::string Task::complaint(const Shown& shown) const {
     return text + "what was told has another form than the schedule";
 }
 
-std::string Task::agent_text(std::size_t agent, std::int64_t position) const {
-    const model::Agent& program = schedule().agents[agent];
-    const auto steps = static_cast<std::int64_t>(program.steps.size());
-    const std::string who = fmt::format("chip {}, agent {}", program.chip, program.name.text());
+std::string Task::position_text(std::size_t agent, std::int64_t position) const {
+    const auto id = static_cast<std::int32_t>(agent);
+    const auto steps = static_cast<std::int64_t>(schedule().agents[agent].steps.size());
+    const std::string who = model::agent_text(schedule(), id);
     if (steps == 0 || position >= steps * schedule().launches) return who + ", at its end";
-    const model::Step& step = program.steps[static_cast<std::size_t>(position % steps)];
-    return fmt::format("{}, launch {}, operation {}{}: {}", who, position / steps, position % steps,
-                       step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
-                       describe(schedule(), step.operation));
+    return fmt::format("{}, launch {}, {}", who, position / steps,
+                       model::operation_text(schedule(), id, static_cast<std::int32_t>(position % steps)));
 }
 
 std::string Task::wrong_end(const Shown& shown, const Shown& nearest) const {
@@ -112,8 +110,8 @@ std::string Task::wrong_end(const Shown& shown, const Shown& nearest) const {
         if (shown.positions.empty() || shown.positions[agent] == nearest.positions[agent]) continue;
         const bool behind = shown.positions[agent] < nearest.positions[agent];
         const std::int64_t where = behind ? shown.positions[agent] : nearest.positions[agent];
-        return behind ? fmt::format("it is blocked at {}; the model goes on there", agent_text(agent, where))
-                      : fmt::format("it has gone on at {}; the model is blocked there", agent_text(agent, where));
+        return behind ? fmt::format("it is blocked at {}; the model goes on there", position_text(agent, where))
+                      : fmt::format("it has gone on at {}; the model is blocked there", position_text(agent, where));
     }
     return shown.finished ? "it ended; in the model it is blocked" : "it did not end; the model lets every agent end";
 }
@@ -160,11 +158,8 @@ std::string Task::last_change(const std::variant<Place, Counter>& what, std::int
     });
     look();
     if (!last || is_environment(last->moment)) return "";
-    const model::Agent& agent = schedule().agents[last->who];
-    const model::Step& step = agent.steps[last->step];
-    return fmt::format("chip {}, agent {}, operation {}{}: {}", agent.chip, agent.name.text(), last->step,
-                       step.at.empty() ? "" : fmt::format(" ({})", step.at.text()),
-                       describe(schedule(), step.operation));
+    return fmt::format("{}, {}", model::agent_text(schedule(), last->who),
+                       model::operation_text(schedule(), last->who, last->step));
 }
 
 }  // namespace ringproof::generators

@@ -38,7 +38,8 @@ private:
     std::string wrong_end(const Shown& shown, const Shown& nearest) const;
     std::string wrong_output(std::size_t output, const Shown& shown, const Shown& nearest) const;
     std::string wrong_counter(std::size_t counter, const Shown& shown, const Shown& nearest) const;
-    std::string agent_text(std::size_t agent, std::int64_t position) const;
+    /// Where the agent is when so many of its operations have ended.
+    std::string position_text(std::size_t agent, std::int64_t position) const;
     /// The expression that gives these bytes, of those that the model met; empty: none does.
     std::string meaning(const Bytes& slot) const;
     /// Which event of a run in order last changed it, in words; empty: none.

@@ -142,11 +142,10 @@ private:
     bool act(const model::Read<C>& read) {
         const Bytes& expected = job_.named(agent_, step_, launch_);
         if (const Bytes found = load(read.src); found != expected)
-            complaints_ += fmt::format("chip {}, agent {}, operation {}{}: {}\n  expected {}\n  found    {}\n", chip_,
-                                       job_.schedule().agents[agent_].name.text(), step_,
-                                       steps_[step_].at.empty() ? "" : fmt::format(" ({})", steps_[step_].at.text()),
-                                       describe(job_.schedule(), steps_[step_].operation),
-                                       text(job_.element(), expected), text(job_.element(), found));
+            complaints_ +=
+                fmt::format("{}, {}\n  expected {}\n  found    {}\n", model::agent_text(job_.schedule(), agent_),
+                            model::operation_text(job_.schedule(), agent_, step_), text(job_.element(), expected),
+                            text(job_.element(), found));
         return true;
     }
     bool act(const model::Poll<C>& poll) { return load(poll.src) != job_.nothing(); }
