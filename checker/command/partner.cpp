@@ -12,11 +12,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "checker/limits.h"
+#include "checker/smt/process.h"
 
 namespace ringproof::command {
 namespace {
@@ -44,31 +44,14 @@ Partner::Partner(const std::string& command, std::function<bool()> stopped) : st
     to_ = to[1];
     from_ = from[0];
     fcntl(to_, F_SETFL, O_NONBLOCK);
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&files);
-    posix_spawnattr_init(&attributes);
-    posix_spawn_file_actions_adddup2(&files, to[0], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&files, from[1], STDOUT_FILENO);
-    // In a group of its own, with no signal blocked or ignored.
-    sigset_t none, ignored;
-    sigemptyset(&none);
-    sigemptyset(&ignored);
-    sigaddset(&ignored, SIGPIPE);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &ignored);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    std::array<char*, 4> words{const_cast<char*>("/bin/sh"), const_cast<char*>("-c"),
-                               const_cast<char*>(command.c_str()), nullptr};
-    const int error = posix_spawn(&id_, words[0], &files, &attributes, words.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
+    try {
+        id_ = checker::smt::spawn({"/bin/sh", "-c", command}, to[0], from[1], -1);
+    } catch (const std::system_error&) {
+        for (const int file : {to[0], to[1], from[0], from[1]}) close(file);
+        throw;
+    }
     close(to[0]);
     close(from[1]);
-    if (error == 0) return;
-    close(to_), close(from_);
-    fail(error);
 }
 
 Partner::~Partner() {

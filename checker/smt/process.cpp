@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <sstream>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -26,21 +27,18 @@ constexpr std::size_t most_output = 64'000'000;
 class Child {
 public:
     explicit Child(const std::vector<std::string>& arguments) {
-        std::vector<char*> words;
-        words.reserve(arguments.size() + 1);
-        for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
-        words.push_back(nullptr);
         std::array<int, 2> pipe{};
         const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
         if (null < 0 || pipe2(pipe.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category());
         output_ = pipe[0];
-        const int error = spawn(words, pipe[1], null);
+        try {
+            id_ = spawn(arguments, null, pipe[1], pipe[1]);
+        } catch (const std::system_error&) {
+            for (const int file : {output_, pipe[1], null}) close(file);
+            throw;
+        }
         close(pipe[1]);
         close(null);
-        if (error != 0) {
-            close(output_);
-            throw std::system_error(error, std::generic_category());
-        }
     }
     ~Child() {
         kill(-id_, SIGKILL);
@@ -54,27 +52,6 @@ public:
     int output() const { return output_; }
 
 private:
-    /// In a group of its own, with no signal blocked. Not by fork: Z3 has handlers that run before a fork, and two at a
-    /// time wait for each other for ever.
-    int spawn(const std::vector<char*>& words, int output, int null) {
-        posix_spawn_file_actions_t files;
-        posix_spawnattr_t attributes;
-        posix_spawn_file_actions_init(&files);
-        posix_spawnattr_init(&attributes);
-        posix_spawn_file_actions_adddup2(&files, null, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&files, output, STDERR_FILENO);
-        sigset_t none;
-        sigemptyset(&none);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-        const int error = posix_spawn(&id_, words.front(), &files, &attributes, words.data(), environ);
-        posix_spawnattr_destroy(&attributes);
-        posix_spawn_file_actions_destroy(&files);
-        return error;
-    }
-
     int output_ = -1;
     pid_t id_ = -1;
 };
@@ -94,6 +71,34 @@ std::string find_program(const std::string& name) {
         if (!name.empty() && may_run(file)) return file;
     }
     return "";
+}
+
+pid_t spawn(const std::vector<std::string>& arguments, int input, int output, int errors) {
+    std::vector<char*> words;
+    words.reserve(arguments.size() + 1);
+    for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
+    words.push_back(nullptr);
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&attributes);
+    for (const auto& [file, as] : {std::pair{input, STDIN_FILENO}, {output, STDOUT_FILENO}, {errors, STDERR_FILENO}})
+        if (file >= 0) posix_spawn_file_actions_adddup2(&files, file, as);
+    sigset_t none, ignored;
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    // Not by fork: Z3 has handlers that run before a fork, and two at a time wait for each other for ever.
+    pid_t id = -1;
+    const int error = posix_spawn(&id, words.front(), &files, &attributes, words.data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    if (error != 0) throw std::system_error(error, std::generic_category());
+    return id;
 }
 
 Finished run(const std::vector<std::string>& arguments, double seconds) {

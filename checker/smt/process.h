@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 namespace ringproof::checker::smt {
 
 /// What became of another program.
@@ -15,6 +17,11 @@ struct Finished {
 /// The file that the shell would run for this name: itself if it has a slash, else the first of that name along PATH.
 /// Empty when there is none that may be run.
 std::string find_program(const std::string& name);
+
+/// Starts a program in a group of its own, with no signal blocked or ignored. It reads and writes the files of these
+/// numbers; -1: what this program has. `arguments` begin with the file to run. Throws std::system_error where no
+/// process can be made.
+pid_t spawn(const std::vector<std::string>& arguments, int input, int output, int errors);
 
 /// Runs a program without a shell until it ends or `seconds` are over (0: no bound); then it is ended with all that it
 /// has started. `arguments` begin with the file to run. Throws std::system_error where no process can be made.
