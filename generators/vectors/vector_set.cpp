@@ -130,9 +130,6 @@ KeptVector read_vector(const std::string& folder, const std::string& id) {
     }
     kept.verdict = verdict_at(object, file);
     if (!object.contains("schedule")) fail(Code::json_missing_key, file, "'schedule' is missing", "$");
-    const Features needed = features_of(model::read_schedule(object.at("schedule").dump(), file));
-    if (!std::ranges::equal(needed, kept.features))
-        fail(Code::wrong_kind, file, "its features are not those of its schedule", "$.features");
     kept.about = text_at(object, "about", file);
     ordered_json unnamed = object.at("schedule");
     if (unnamed.is_object())
@@ -140,6 +137,10 @@ KeptVector read_vector(const std::string& folder, const std::string& id) {
     kept.schedule = unnamed.dump();
     try {
         if (kept.of != VectorClass::checker) kept.task = task_at(object, kept.of, file);
+        const Features needed = kept.task ? features_of(kept.task->schedule())
+                                          : features_of(model::read_schedule(object.at("schedule").dump(), file));
+        if (!std::ranges::equal(needed, kept.features))
+            fail(Code::wrong_kind, file, "its features are not those of its schedule", "$.features");
     } catch (const Fault& fault) {
         model::Location location;
         location.file = file;

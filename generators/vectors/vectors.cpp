@@ -1,6 +1,7 @@
 #include "generators/vectors/vectors.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <boost/hana/for_each.hpp>
 #include <fmt/format.h>
@@ -70,13 +71,16 @@ private:
 
     /// The matrix of one kernel: rules and elements and sizes.
     void data_of(const LibraryKernel& from, bool reduces) {
+        std::vector<std::int32_t> sizes;
+        std::ranges::copy_if(sizes_of_data, std::back_inserter(sizes),
+                             [&](std::int32_t chips) { return takes(from.kernel, chips); });
         std::size_t index = 0;
         boost::hana::for_each(model::rule::list, [&](auto rule) {
             const auto id = static_cast<model::RuleId>(index++);
             if (rule.info.reduces != reduces) return;
             for (const Element& element : elements())
-                for (const std::int32_t chips : sizes_of_data)
-                    if (element.has_rule(id) && takes(from.kernel, chips))
+                for (const std::int32_t chips : sizes)
+                    if (element.has_rule(id))
                         add(fmt::format("data-{}-{}-{}-n{}", from.kernel.name, rule.info.name, element.name, chips),
                             VectorClass::data, from, chips, 1, reduces ? rule.info.name : "", element, lanes_of_data,
                             chips == size_of_quick && element.name == element_of_quick);

@@ -247,6 +247,7 @@ TEST_F(Conform, RefusesAVectorThatContradictsItself) {
     EXPECT_TRUE(contains(refused([](json& v) { v["outcomes"][0]["outputs"][0]["slots"][0][0] = 1; }), "$.outcomes"));
     EXPECT_TRUE(contains(refused([](json& v) { v["outcomes"].push_back(v["outcomes"][0]); }), "$.outcomes"));
     EXPECT_TRUE(contains(refused([](json& v) { v["memory"][0]["slots"][0][0] = 1; }), "$.memory"));
+    EXPECT_TRUE(contains(refused([](json& v) { v["features"] = {"get"}; }), "$.features"));
     EXPECT_TRUE(contains(refused([](json& v) { v["version"] = 9; }), "RP034"));
     EXPECT_TRUE(contains(refused([](json& v) { v["id"] = "another"; }), "$.id"));
     EXPECT_TRUE(contains(refused([](json& v) { v["class"] = "fun"; }), "$.class"));
