@@ -9,36 +9,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "model/excerpt.h"
 #include "model/language/suggest.h"
 
 namespace ringproof::model {
 namespace {
 
 constexpr std::size_t most_levels = 500;
-constexpr std::size_t longest_excerpt = 4096;
-constexpr std::size_t longest_shown = 160;
-
-/// Line, column and text of the line of the byte at `offset`.
-Location locate(std::string_view text, std::size_t offset) {
-    offset = std::min(offset, text.size());
-    const std::string_view before = text.substr(0, offset);
-    const std::size_t start = before.rfind('\n') + 1;  // npos + 1 is 0: the first line
-    const std::size_t end = std::min(text.find('\n', offset), text.size());
-    Location location;
-    location.line = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
-    location.column = static_cast<int>(offset - start) + 1;
-    const std::string_view line = text.substr(start, end - start);
-    const bool printable = std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
-    if (printable && line.size() <= longest_excerpt) location.excerpt = line;
-    return location;
-}
-
-/// Text of the file as it may stand in a message: printable, and not endless.
-std::string shown(std::string_view text) {
-    std::string result;
-    for (const char c : text.substr(0, longest_shown)) result += c >= ' ' && c <= '~' ? c : '?';
-    return text.size() > longest_shown ? result + "..." : result;
-}
 
 /// What the parser says, without its own numbering and position.
 std::string_view reason(std::string_view message) {
