@@ -4,8 +4,8 @@ include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/ringproof")
 
-# Headers that only the readers' own sources include. They show PEGTL or fmt, which users then need not have.
-set(private_headers grammar.h syntax.h tree_reader.h json_decode.h bounded_json.h)
+# Headers that only the readers' own sources include. They show PEGTL, pugixml or fmt, which users then need not have.
+set(private_headers grammar.h syntax.h tree_reader.h json_decode.h bounded_json.h xml.h)
 list(TRANSFORM private_headers REPLACE "(.+)" "PATTERN;\\1;EXCLUDE")
 
 set(ringproof_installed ringproof_model ringproof_checker ringproof_generators)

@@ -33,6 +33,9 @@ enum class Code {
     json_type = 32,
     json_missing_key = 33,
     json_version = 34,
+    xml_syntax = 35,        ///< not XML
+    bad_plan = 36,          ///< a plan of another tool says something that its runtime does not take
+    bad_connection = 37,    ///< a connection between two chips of a plan whose ends do not fit
     not_an_execution = 40,  ///< a trace that the machine does not run as it says
     read_before_landing = 101,
     overwrite_before_read = 102,
