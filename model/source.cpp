@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "model/import/msccl/msccl.h"
 #include "model/json/json.h"
 #include "model/json/witness_json.h"
 #include "model/language/language.h"
@@ -40,16 +41,30 @@ std::string read_stream(std::istream& in, const std::string& path, std::uintmax_
     return text;
 }
 
-bool looks_like_json(std::string_view text) {
+/// Whether the first character that is no space is one of these.
+bool begins_with(std::string_view text, std::string_view characters) {
     const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+    return first != std::string_view::npos && characters.find(text[first]) != std::string_view::npos;
 }
 
-bool says_it_is_a_schedule(const std::string& path) {
+bool looks_like_json(std::string_view text) { return begins_with(text, "{["); }
+bool looks_like_xml(std::string_view text) { return begins_with(text, "<"); }
+
+std::string head_of(const fs::path& path) {
     std::ifstream in(path, std::ios::binary);
     std::string head(head_size, '\0');
     in.read(head.data(), static_cast<std::streamsize>(head.size()));
     head.resize(static_cast<std::size_t>(in.gcount()));
+    return head;
+}
+
+/// Whether a file that a folder holds is meant.
+bool is_source(const fs::path& path) {
+    const fs::path extension = path.extension();
+    if (extension == ".ring") return true;
+    if (extension == ".xml") return msccl::looks_like_algorithm(head_of(path));
+    if (extension != ".json") return false;
+    const std::string head = head_of(path);
     // A trace has its schedule with it.
     return head.find("ringproof.schedule\"") != std::string::npos && head.find("\"$schema\"") == std::string::npos &&
            !says_it_is_a_trace(head);
@@ -60,6 +75,19 @@ bool says_it_is_a_schedule(const std::string& path) {
 std::span<const std::string> Source::lines() const {
     const Kernel* const kernel = std::get_if<Kernel>(&content);
     return kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>();
+}
+
+const Plan* Source::plan() const {
+    const auto* const plan = std::get_if<std::shared_ptr<const Plan>>(&content);
+    return plan == nullptr ? nullptr : plan->get();
+}
+
+std::vector<std::string> Source::ways() const {
+    return plan() == nullptr ? std::vector<std::string>{""} : plan()->ways();
+}
+
+Schedule Source::schedule(std::size_t way, const PlanOptions& options, const Limits& limits) const {
+    return plan() == nullptr ? std::get<Schedule>(content) : plan()->schedule(way, options, limits);
 }
 
 std::string read_text(const std::string& path) {
@@ -91,6 +119,12 @@ Source read_source(const std::string& path, const Limits& limits) {
         }
         return {name, read_schedule(text, name, limits)};
     }
+    if (looks_like_xml(text)) {
+        if (msccl::looks_like_algorithm(text)) return {name, msccl::read_msccl(text, name, limits)};
+        Location location;
+        location.file = name;
+        throw Fault(Code::unknown_format, "this is XML without an <algo>, expected MSCCL XML", std::move(location));
+    }
     return {name, parse_kernel(text, name)};
 }
 
@@ -103,14 +137,14 @@ std::vector<std::string> find_sources(const std::string& path) {
         std::error_code ignored;
         if (!entry->is_regular_file(ignored)) continue;
         const fs::path& file = entry->path();
-        if (file.extension() == ".ring" || (file.extension() == ".json" && says_it_is_a_schedule(file.string())))
-            files.push_back(file.string());
+        if (is_source(file)) files.push_back(file.string());
     }
     if (error) throw unreadable(path, error.message());
     if (files.empty()) {
         Location location;
         location.file = path;
-        throw Fault(Code::nothing_found, "no .ring file and no schedule JSON in this folder", std::move(location));
+        throw Fault(Code::nothing_found, "no .ring file, no schedule JSON and no plan in this folder",
+                    std::move(location));
     }
     std::sort(files.begin(), files.end());
     return files;

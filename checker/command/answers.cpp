@@ -38,8 +38,8 @@ std::string note_of(const Answer& answer, const Style& style) {
 
 bool same_line(const Answer& one, const Answer& other, const Style& style) {
     // Counterexamples of one property share a story, whatever place each speaks of.
-    return one.found() == other.found() && one.launches == other.launches && one.profile == other.profile &&
-           note_of(one, style) == note_of(other, style);
+    return one.found() == other.found() && one.way == other.way && one.launches == other.launches &&
+           one.profile == other.profile && note_of(one, style) == note_of(other, style);
 }
 
 std::string story_of(const Answer& answer) {
@@ -86,7 +86,10 @@ std::string Answer::message() const {
     }
 }
 
-std::string Answer::with_launches() const { return launches == 1 ? "" : fmt::format(", {} launches", launches); }
+std::string Answer::with_launches() const {
+    return fmt::format("{}{}", way.empty() ? "" : ", " + way,
+                       launches == 1 ? "" : fmt::format(", {} launches", launches));
+}
 
 std::string text_of(const FileAnswers& file, const Style& style) {
     // Sizes with the same outcome share a line; the first of each outcome speaks for them.
@@ -121,6 +124,8 @@ std::string text_of(const FileAnswers& file, const Style& style) {
         out += "\n";
         const bool tell = answer->found() != "broken" && answer->outcome() == Outcome::counterexample && !style.brief &&
                           !(style.as_expected && answer->as_expected());
+        for (const model::PlanFact& fact : answer->facts) out += fmt::format("  {}\n", fact.text);
+        for (const std::string& note : answer->notes) out += fmt::format("  note: {}\n", note);
         // Once for each profile.
         if (answer->tell_smallest && smallest_told.insert(answer->profile).second)
             out += fmt::format("  {}\n", answer->smallest->text());

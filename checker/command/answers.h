@@ -10,6 +10,7 @@
 #include "checker/decision.h"
 #include "checker/smt/second_solver.h"
 #include "model/diagnostic.h"
+#include "model/import/plan.h"
 #include "model/language/profile_text.h"
 
 /// What `verify` found, and the forms in which it says so.
@@ -19,6 +20,7 @@ namespace ringproof::command {
 struct Answer {
     std::string schedule;  ///< name
     std::int64_t chips = 0;
+    std::string way;  ///< of a plan
     std::int32_t launches = 1;
     std::string profile;            ///< as model::profile_text has it
     std::size_t asked_profile = 0;  ///< which of those asked
@@ -34,6 +36,8 @@ struct Answer {
     bool tell_smallest = false;         ///< whether it adds to what was asked for
     std::optional<model::Fault> fault;  ///< there is no such schedule: invalid
     std::string broken;                 ///< a fault of this program: there is no answer
+    std::vector<std::string> notes;     ///< of a plan: what people should know besides
+    std::vector<model::PlanFact> facts;
     std::optional<checker::smt::Confirmation> confirmation;  ///< of a second solver that was asked
 
     const checker::Verdict& verdict() const { return decision.verdict; }
@@ -45,7 +49,7 @@ struct Answer {
     bool as_expected() const { return found() == expected; }
     /// What the proof says, what the counterexample is, or why there is no answer.
     std::string message() const;
-    /// `, 2 launches`, or nothing for one.
+    /// `, in place, 2 launches`: the way of a plan, and launches if more than one.
     std::string with_launches() const;
 };
 

@@ -32,6 +32,9 @@ ordered_json object_of(const std::string& file, const Answer& answer) {
         object["option"] = answer.change.option;
         object["value"] = answer.change.value;
     }
+    if (!answer.way.empty()) object["way"] = answer.way;
+    for (const model::PlanFact& fact : answer.facts) object[std::string(fact.key)] = fact.value;
+    if (!answer.notes.empty()) object["notes"] = answer.notes;
     if (answer.fault) object["code"] = model::number(answer.fault->code());
     if (refuted) {
         object["code"] = model::number(answer.codes.front());

@@ -179,10 +179,52 @@ std::vector<std::string> given_for_kernels(const CLI::App& command) {
     return given;
 }
 
+namespace {
+
+std::size_t index_of_way(const model::Source& source, const std::string& way) {
+    const std::vector<std::string> ways = source.ways();
+    const auto found = way.empty() ? ways.begin() : std::ranges::find(ways, way);
+    if (found == ways.end())
+        throw Fault(Code::usage,
+                    fmt::format("--way '{}': {} has {}", way, source.file,
+                                ways == std::vector<std::string>{""} ? "one way only"
+                                                                     : fmt::format("'{}'", fmt::join(ways, "', '"))));
+    return static_cast<std::size_t>(found - ways.begin());
+}
+
+}  // namespace
+
+void declare_plan_options(CLI::App& command, model::PlanOptions& options) {
+    const std::string group = "Plans of other tools (MSCCL XML)";
+    command
+        .add_option("--iterations", options.iterations,
+                    "repetitions of all steps, each for another part of a large message")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str()
+        ->group(group);
+    command
+        .add_option("--fifo-depth", options.fifo_depth,
+                    "transmissions in flight on a connection; default: as the protocol says")
+        ->check(CLI::Range(1, 1'000'000))
+        ->group(group);
+    command
+        .add_option(
+            "--message-bytes", options.message_bytes,
+            "size of the collective's buffer, which decides how steps are split; default: so small that none is")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50U))
+        ->group(group);
+    command
+        .add_option_function<std::string>(
+            "--rrc-operand", [&options](const std::string& word) { options.rrc_operand_is_dst = word == "dst"; },
+            "which place of a step that receives and reduces is the local operand: src, as runtimes do, or dst")
+        ->check(CLI::IsMember({"src", "dst"}))
+        ->group(group);
+}
+
 model::Schedule OneSchedule::of(const model::Source& source) const {
-    const auto* const kernel = std::get_if<model::Kernel>(&source.content);
+    const auto* const kernel = source.kernel();
     model::Schedule schedule = kernel != nullptr ? instantiate(*kernel, chips, parse_settings(settings))
-                                                 : std::get<model::Schedule>(source.content);
+                                                 : source.schedule(index_of_way(source, way), plan);
     const ProfileChoice choice = profile.empty() ? ProfileChoice() : ProfileChoice(profile);
     apply(schedule, choice.of(schedule.profile), launches);
     return schedule;
@@ -196,6 +238,8 @@ void declare_one_schedule(CLI::App& command, OneSchedule& one) {
                        "instead of the file's own; see 'ringproof list profiles'. With changes: "
                        "pallas-tpu,entry=none or own,credit=whole");
     command.add_option("--set", one.settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    command.add_option("--way", one.way, "which of the ways in which a plan is run; default: the first");
+    declare_plan_options(command, one.plan);
 }
 
 }  // namespace ringproof::command

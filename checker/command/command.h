@@ -66,17 +66,23 @@ private:
     std::string asked_, name_, changes_;
 };
 
-/// The one schedule that a command is about: a kernel at one size, or a schedule, under a profile.
+/// Declares what plans of other tools leave open; `options` outlives the command.
+void declare_plan_options(CLI::App& command, model::PlanOptions& options);
+
+/// The one schedule that a command is about: a kernel at one size, a schedule, or one way of a plan, under a profile.
 struct OneSchedule {
     std::int64_t chips = 4;
     std::int32_t launches = 0;  ///< 0: as the file says
     std::string profile;        ///< empty: the file's own
     std::vector<std::string> settings, for_kernels;
+    model::PlanOptions plan;
+    std::string way;  ///< of a plan; empty: the first
 
     /// Throws Fault.
     model::Schedule of(const model::Source& source) const;
 };
-/// `-n`, `--launches`, `--profile`, `--set`. What is given is known once the command is parsed; `one` outlives it.
+/// `-n`, `--launches`, `--profile`, `--set`, and those of plans. What is given is known once the command is parsed;
+/// `one` outlives it.
 void declare_one_schedule(CLI::App& command, OneSchedule& one);
 
 /// Puts the profile and the number of launches (0: its own) in the place of the schedule's, and checks that it is still

@@ -15,9 +15,7 @@ namespace {
 
 struct ConvertArguments {
     std::string in, out;
-    std::int64_t chips = 4;
-    std::int32_t launches = 0;
-    std::vector<std::string> settings, for_kernels;
+    OneSchedule one;
 };
 
 bool ends_with(const std::string& text, std::string_view ending) {
@@ -25,8 +23,8 @@ bool ends_with(const std::string& text, std::string_view ending) {
 }
 
 std::string converted(const model::Source& source, const ConvertArguments& arguments) {
-    const auto* const kernel = std::get_if<model::Kernel>(&source.content);
-    if (kernel == nullptr) notice_ignored(arguments.for_kernels, {source.file});
+    const auto* const kernel = source.kernel();
+    if (kernel == nullptr) notice_ignored(arguments.one.for_kernels, {source.file});
     if (ends_with(arguments.out, ".ring")) {
         if (kernel == nullptr)
             throw model::Fault(model::Code::usage,
@@ -34,18 +32,13 @@ std::string converted(const model::Source& source, const ConvertArguments& argum
         return print(*kernel);
     }
     if (ends_with(arguments.out, ".pml")) {
-        model::Schedule schedule = kernel != nullptr
-                                       ? instantiate(*kernel, arguments.chips, parse_settings(arguments.settings))
-                                       : std::get<model::Schedule>(source.content);
-        apply(schedule, schedule.profile, arguments.launches);
+        const model::Schedule schedule = arguments.one.of(source);
         return write_promela(schedule, schedule.launches);
     }
     if (!ends_with(arguments.out, ".json") && arguments.out != "-")
         throw model::Fault(model::Code::usage,
                            fmt::format("'{}': expected an output that ends in .json, .ring or .pml", arguments.out));
-    if (kernel != nullptr)
-        return write_schedule(instantiate(*kernel, arguments.chips, parse_settings(arguments.settings)));
-    return write_schedule(std::get<model::Schedule>(source.content));
+    return write_schedule(arguments.one.of(source));
 }
 
 }  // namespace
@@ -53,18 +46,15 @@ std::string converted(const model::Source& source, const ConvertArguments& argum
 void add_convert(CLI::App& app, Action& action) {
     const auto arguments = std::make_shared<ConvertArguments>();
     auto* const command = app.add_subcommand(
-        "convert", "a kernel to schedule JSON, canonical .ring or Promela; a schedule to JSON or Promela");
-    command->add_option("IN", arguments->in, "kernel or schedule; - reads standard input")->required();
+        "convert", "a kernel to schedule JSON, canonical .ring or Promela; a schedule or plan to JSON or Promela");
+    command->add_option("IN", arguments->in, "kernel, schedule or plan; - reads standard input")->required();
     command
         ->add_option("OUT", arguments->out,
                      "file that ends in .json, .ring or .pml; - writes schedule JSON to standard output")
         ->required();
-    command->add_option("-n", arguments->chips, "number of chips of a kernel")->capture_default_str();
-    command->add_option("--launches", arguments->launches, "of a .pml; default: as the file says")
-        ->check(CLI::Range(1, model::Limits{}.launches));
-    command->add_option("--set", arguments->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    declare_one_schedule(*command, arguments->one);
     command->callback([arguments, command, &action] {
-        arguments->for_kernels = given_for_kernels(*command);
+        arguments->one.for_kernels = given_for_kernels(*command);
         action = [arguments] {
             const std::string text = converted(model::read_source(arguments->in), *arguments);
             if (arguments->out == "-") {

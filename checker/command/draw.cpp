@@ -64,7 +64,7 @@ Topology topology_of(const std::string& links, const std::optional<Grid>& shape,
 
 Drawn draw_one(const std::string& path, const DrawArguments& arguments, std::vector<std::string>& schedules) {
     const Source source = read_source(path);
-    const auto* const kernel = std::get_if<Kernel>(&source.content);
+    const auto* const kernel = source.kernel();
     Drawn drawn;
     drawn.file = source.file;
     const auto lines = source.lines();

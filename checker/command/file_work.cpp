@@ -60,8 +60,9 @@ void FileWork::read() {
 
 void FileWork::find_questions(const model::Source& source) {
     const VerifyArguments& arguments = shared_->arguments;
-    const auto* const kernel = std::get_if<model::Kernel>(&source.content);
-    const auto* const schedule = std::get_if<model::Schedule>(&source.content);
+    const auto* const kernel = source.kernel();
+    std::optional<model::Schedule> schedule;
+    if (kernel == nullptr) schedule = source.schedule(0, arguments.plan);
     for (std::size_t i = 0; i < arguments.profiles.size(); ++i) {
         const model::Profile asked = arguments.profiles[i].of(kernel != nullptr ? kernel->profile : schedule->profile);
         variants_.push_back({asked, i, {}, model::options_of(asked)});
@@ -74,15 +75,19 @@ void FileWork::find_questions(const model::Source& source) {
     std::vector<std::int32_t> launches = arguments.launches;
     if (launches.empty() && kernel != nullptr) launches = arguments.launches_of_kernels;
     if (launches.empty()) launches = {0};
+    const std::size_t ways = source.ways().size();
     for (std::size_t variant = 0; variant < variants_.size(); ++variant)
-        for (const std::int32_t count : launches)
-            for (const std::int64_t n : sizes) questions_.push_back({variant, n, count});
+        for (std::size_t way = 0; way < ways; ++way)
+            for (const std::int32_t count : launches)
+                for (const std::int64_t n : sizes) questions_.push_back({variant, n, count, way});
 }
 
 std::string FileWork::label(std::size_t question) const {
     const Ask& ask = questions_[question];
-    return fmt::format("{} n = {}{}", file_, ask.chips,
-                       ask.launches > 1 ? fmt::format(", {} launches", ask.launches) : "");
+    const std::string way = source_->ways()[ask.way];
+    return fmt::format("{} n = {}{}{}", file_, ask.chips,
+                       ask.launches > 1 ? fmt::format(", {} launches", ask.launches) : "",
+                       way.empty() ? "" : ", " + way);
 }
 
 void FileWork::answer(std::size_t question) {
@@ -110,9 +115,9 @@ void FileWork::answer(std::size_t question) {
 }
 
 model::Schedule FileWork::schedule_of(const Ask& question) const {
-    const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
+    const auto* const kernel = source_->kernel();
     model::Schedule schedule = kernel != nullptr ? instantiate(*kernel, question.chips, shared_->arguments.settings)
-                                                 : std::get<model::Schedule>(source_->content);
+                                                 : source_->schedule(question.way, shared_->arguments.plan);
     apply(schedule, variants_[question.variant].profile, question.launches);
     return schedule;
 }
@@ -121,6 +126,7 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) c
     const Variant& variant = variants_[question.variant];
     Answer answer;
     answer.chips = question.chips;
+    answer.way = source_->ways()[question.way];
     answer.launches = std::max(question.launches, 1);
     answer.asked_profile = variant.asked;
     answer.change = variant.change;
@@ -146,6 +152,10 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) c
         }
         if (keep) write_traces(answer, schedule);
         fill(answer, schedule);
+        if (const auto* const plan = source_->plan(); plan != nullptr && !shared_->arguments.summary) {
+            answer.notes = plan->notes(shared_->arguments.plan);
+            answer.facts = plan->facts(question.way, shared_->arguments.plan, {});
+        }
     } catch (const Fault& fault) {
         // A kernel may leave out some of the sizes asked.
         if (fault.code() == Code::requires_not_met) return Skipped{fault};
@@ -181,7 +191,7 @@ void FileWork::fill(Answer& answer, const model::Schedule& schedule) const {
         counterexamples.clear();
         counterexamples.shrink_to_fit();
     }
-    if (const auto* const kernel = std::get_if<model::Kernel>(&source_->content))
+    if (const auto* const kernel = source_->kernel())
         for (const model::Expectation& expectation : kernel->expectations)
             if (expectation.covers(answer.chips, answer.launches,
                                    shared_->arguments.profiles[answer.asked_profile].asked()))
@@ -201,7 +211,7 @@ FileAnswers FileWork::take() {
     all.fault = fault_;
     all.open = open_;
     all.more = std::move(more_);
-    all.schedule = source_ && std::holds_alternative<model::Schedule>(source_->content);
+    all.schedule = source_ && source_->kernel() == nullptr;
     std::optional<Fault> first_fault, first_refusal;
     std::set<std::int64_t> skipped;
     bool any_answer = false;

@@ -56,6 +56,7 @@ private:
         std::size_t variant = 0;
         std::int64_t chips = 0;
         std::int32_t launches = 0;  ///< 0: the file's own
+        std::size_t way = 0;        ///< of a plan
     };
     struct Skipped {
         model::Fault why;

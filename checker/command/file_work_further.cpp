@@ -81,17 +81,18 @@ std::optional<Judged> FileWork::judged_of(const Result& result, const Ask& quest
 }
 
 std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::vector<Judged>& known) const {
-    const bool is_kernel = std::holds_alternative<model::Kernel>(source_->content);
+    // One number would have to stand for several ways.
+    if (source_->ways().size() > 1) return std::nullopt;
+    const bool is_kernel = source_->kernel() != nullptr;
     const double timeout = shared_->arguments.options.timeout;
     const checker::Deadline deadline(timeout == 0 ? longest_look : std::min(timeout, longest_look));
     try {
         return find_smallest(known, [&](Size size) {
             // A schedule has its number of chips.
-            if (!is_kernel && size.chips != std::get<model::Schedule>(source_->content).chips)
-                return Judged{size, Standing::not_taken, {}};
+            if (!is_kernel && size.chips != questions_.front().chips) return Judged{size, Standing::not_taken, {}};
             if (deadline.over()) return Judged{size, Standing::undecided, {}};
             const std::shared_lock lock(shared_->memory);
-            const Ask question{variant, size.chips, size.launches};
+            const Ask question{variant, size.chips, size.launches, 0};
             return judged_of(ask(question, deadline.left(), false), question)
                 .value_or(Judged{size, Standing::undecided, {}});
         });
@@ -145,7 +146,7 @@ std::vector<checker::repair::Size> FileWork::larger_than(const std::vector<check
 }
 
 std::string FileWork::look_for_repair() const {
-    const auto* const kernel = std::get_if<model::Kernel>(&source_->content);
+    const auto* const kernel = source_->kernel();
     if (kernel == nullptr) {
         if (shared_->arguments.json) return {};
         return fmt::format("{}: is a schedule, and a repair is looked for in the text of kernels\n", file_);

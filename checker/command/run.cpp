@@ -46,7 +46,7 @@ void print_memory(const Machine& machine) {
 
 int run(const RunArguments& arguments) {
     const Source source = read_source(arguments.path);
-    if (std::holds_alternative<Schedule>(source.content)) notice_ignored(arguments.one.for_kernels, {source.file});
+    if (source.kernel() == nullptr) notice_ignored(arguments.one.for_kernels, {source.file});
     const Schedule schedule = arguments.one.of(source);
     Machine machine(schedule, schedule.launches);
     Trace trace;

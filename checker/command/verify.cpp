@@ -12,6 +12,7 @@
 #include "checker/command/memory_bound.h"
 #include "checker/command/progress.h"
 #include "checker/command/second_opinion.h"
+#include "checker/command/survey.h"
 #include "checker/command/verify_arguments.h"
 #include "checker/command/work_queue.h"
 #include "model/diagnostic.h"
@@ -32,6 +33,8 @@ public:
     void print(FileAnswers file) {
         if (arguments_.json)
             fmt::print("{}", json_lines(file));
+        else if (arguments_.summary)
+            fmt::print("{}", survey_.line(file));
         else if (arguments_.weaken)
             fmt::print("{}", weaken_text(file));
         else
@@ -39,7 +42,7 @@ public:
                                             arguments_.cross_check}));
         fmt::print("{}", file.more);
         std::fflush(stdout);
-        tell_faults(file);
+        tell_faults(file, arguments_.summary);
         summary_.count(file, arguments_.as_expected);
         if (file.schedule) schedules_.push_back(file.file);
         open_ += file.open;
@@ -57,6 +60,7 @@ public:
             if (unread_ > 0) interruption += fmt::format(", and {} files have not been read", unread_);
             fmt::print(stderr, "{}\n", interruption);
         }
+        if (arguments_.summary) fmt::print("\n{}", survey_.table());
         if (!arguments_.json && files_.size() > 1) fmt::print("{}\n", summary_.text());
         notice_ignored(arguments_.for_kernels, schedules_);
         if (report_.is_open() && !(report_ << junit(files_, arguments_.as_expected, interruption)).flush())
@@ -69,9 +73,9 @@ private:
         throw model::Fault(model::Code::unwritable, fmt::format("'{}'", arguments_.junit));
     }
 
-    static void tell_faults(const FileAnswers& file) {
-        if (file.fault) fmt::print(stderr, "{}\n", file.fault->report());
-        bool told = false;
+    /// `told`: faults of the input have been told.
+    static void tell_faults(const FileAnswers& file, bool told) {
+        if (file.fault && !told) fmt::print(stderr, "{}\n", file.fault->report());
         for (const Answer& answer : file.answers) {
             if (answer.fault && !told) fmt::print(stderr, "{}\n", answer.fault->report());
             told = told || answer.fault;
@@ -88,6 +92,7 @@ private:
     std::vector<FileAnswers> files_;
     std::vector<std::string> schedules_;
     Summary summary_;
+    Survey survey_;
     std::size_t open_ = 0, unread_ = 0;
 };
 

@@ -50,11 +50,9 @@ std::function<Decision(const Question&)> asker(const std::string& name) {
 /// Refuses what makes no sense beside an option that asks about changed schedules.
 void check_alone(std::string_view option, const VerifyArguments& arguments) {
     const std::pair<std::string_view, bool> others[] = {
-        {"--weaken", arguments.weaken},
-        {"--as-expected", arguments.as_expected},
-        {"--junit", !arguments.junit.empty()},
-        {"--smt2", !arguments.smt2.empty()},
-        {"--second-solver", !arguments.second_solver.empty()},
+        {"--weaken", arguments.weaken},      {"--as-expected", arguments.as_expected},
+        {"--summary", arguments.summary},    {"--junit", !arguments.junit.empty()},
+        {"--smt2", !arguments.smt2.empty()}, {"--second-solver", !arguments.second_solver.empty()},
     };
     for (const auto& [name, given] : others)
         if (given) throw Fault(Code::usage, fmt::format("{} and {} cannot be asked together", option, name));
@@ -76,6 +74,8 @@ VerifyArguments read(const Words& words, const CLI::App& command) {
     }
     if (arguments.weaken && arguments.as_expected)
         throw Fault(Code::usage, "--weaken asks about profiles of which no '# expect:' line speaks");
+    if (arguments.summary && (arguments.json || arguments.weaken || arguments.as_expected))
+        throw Fault(Code::usage, "--summary is a form of its own, beside --json, --weaken and --as-expected");
     if (!words.memory.empty()) {
         arguments.memory = parse_memory(words.memory);
         if (arguments.memory < least_memory)
@@ -112,6 +112,7 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
         ->take_all()
         ->allow_extra_args(false);
     command.add_option("--set", words->settings, "a kernel's parameter, NAME=NUMBER")->take_all();
+    declare_plan_options(command, parsed.plan);
     command.add_option("--engine", words->engine, "auto, or one of 'ringproof list engines'")->capture_default_str();
     command.add_flag("--cross-check", parsed.cross_check,
                      "ask every engine; where two disagree, say so and end with status 70");
@@ -160,6 +161,8 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
         ->check(not_empty);
     command.add_flag("--as-expected", parsed.as_expected,
                      "judge verdicts by the '# expect:' lines of each file, and none means proved");
+    command.add_flag("--summary", parsed.summary,
+                     "a line for each file, with the worst that was found in it, and a table of how often that was");
     command.add_flag("--brief", parsed.brief, "leave the executions of counterexamples out");
     return [words, &command] { return read(*words, command); };
 }

@@ -18,6 +18,7 @@ struct VerifyArguments {
     std::vector<std::int32_t> launches_of_kernels;  ///< instead, of kernels, where `launches` is empty
     std::vector<ProfileChoice> profiles;            ///< one at least
     model::Settings settings;
+    model::PlanOptions plan;
     std::vector<std::string> for_kernels;  ///< options that were given and that schedules ignore
     std::function<checker::Decision(const checker::Question&)> ask;
     /// The same, but of what `auto` asks without the proof of record, for questions that are many.
@@ -30,6 +31,7 @@ struct VerifyArguments {
     std::string smt2;           ///< folder for the questions to Z3; empty: they are not kept
     std::string second_solver;  ///< empty: none
     bool cross_check = false, weaken = false, json = false, as_expected = false, brief = false;
+    bool summary = false;  ///< a line a file
     bool slack = false, repair = false;
     double repair_seconds = 20;  ///< for the search for a repair of one file; 0: no bound
 };
