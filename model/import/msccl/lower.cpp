@@ -22,10 +22,10 @@ constexpr std::int64_t operations_a_part = 7, operations_a_step = 2;
 struct Fifo {
     const Connection* connection = nullptr;
     Symbol name;
-    std::int32_t buffer = -1;           ///< on the receiver: each transmission of a launch has slots of its own
-    std::vector<Count> first;             ///< slot, by transmission of a launch
+    std::int32_t buffer = -1;              ///< on the receiver: each transmission of a launch has slots of its own
+    std::vector<Count> first;              ///< slot, by transmission of a launch
     std::int32_t arrived = -1, room = -1;  ///< semaphores of the receiver and of the sender
-    std::size_t sent = 0, received = 0;   ///< transmissions so far
+    std::size_t sent = 0, received = 0;    ///< transmissions so far
 };
 
 class Lowering {
@@ -102,8 +102,8 @@ private:
         // may as well wait for what was sent before (specs/plans-msccl.md).
         const auto sends = static_cast<std::int64_t>(connection.sent.size()) * running_.iterations;
         fifo.name = Symbol(fmt::format("to {} ch {}", to, channel));
-        fifo.room = semaphore(from, "room " + fifo.name.text(),
-                              static_cast<Count>(std::min(running_.in_flight, sends)));
+        fifo.room =
+            semaphore(from, "room " + fifo.name.text(), static_cast<Count>(std::min(running_.in_flight, sends)));
     }
 
     void add_publications() {
