@@ -101,31 +101,27 @@ std::string read_text(const std::string& path) {
     return read_stream(in, path, largest_file);
 }
 
-Source read_source(const std::string& path, const Limits& limits) {
-    const std::string text = read_text(path);
-    const std::string name = path == "-" ? "stdin" : path;
-    if (const std::size_t zero = text.find('\0'); zero != std::string::npos && looks_like_json(text)) {
-        Location location;
-        location.file = name;
-        throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero), std::move(location));
-    }
+Source source_of(std::string_view text, std::string name, const Limits& limits) {
+    Location here;
+    here.file = name;
+    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos && looks_like_json(text))
+        throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero), std::move(here));
     if (looks_like_json(text)) {
-        if (says_it_is_a_trace(text)) {
-            Location location;
-            location.file = name;
+        if (says_it_is_a_trace(text))
             throw Fault(Code::unknown_format,
                         "this is a trace, which 'ringproof replay' runs; expected a kernel or schedule",
-                        std::move(location));
-        }
+                        std::move(here));
         return {name, read_schedule(text, name, limits)};
     }
     if (looks_like_xml(text)) {
         if (msccl::looks_like_algorithm(text)) return {name, msccl::read_msccl(text, name, limits)};
-        Location location;
-        location.file = name;
-        throw Fault(Code::unknown_format, "this is XML without an <algo>, expected MSCCL XML", std::move(location));
+        throw Fault(Code::unknown_format, "this is XML without an <algo>, expected MSCCL XML", std::move(here));
     }
     return {name, parse_kernel(text, name)};
+}
+
+Source read_source(const std::string& path, const Limits& limits) {
+    return source_of(read_text(path), path == "-" ? "stdin" : path, limits);
 }
 
 std::vector<std::string> find_sources(const std::string& path) {

@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -32,6 +33,10 @@ struct Source {
 
 /// The text of a file; `-` is standard input. Throws Fault (unreadable), also where it is very large.
 std::string read_text(const std::string& path);
+
+/// Reads a text of a file of that name: the format is found from the content. Throws Fault: `unknown_format`, and what
+/// the reader of the format throws.
+Source source_of(std::string_view text, std::string name, const Limits& limits = {});
 
 /// Reads a file, whatever its name: the format is found from the content. `-` reads standard input.
 /// Throws Fault: `unreadable`, and what the reader of the format throws.

@@ -9,7 +9,7 @@ namespace ringproof::command {
 namespace {
 
 /// What a file can be, the best first; between `undecided` and `invalid` the properties.
-std::vector<std::string_view> words() {
+std::vector<std::string_view> all_words() {
     std::vector<std::string_view> list{"proved", "undecided"};
     for (const std::string_view property : model::words<model::Property>) list.push_back(property);
     list.insert(list.end(), {"invalid", "broken", "open"});
@@ -56,7 +56,7 @@ std::string Survey::line(const FileAnswers& file) {
 std::string Survey::table() const {
     std::string out;
     int all = 0;
-    for (const std::string_view word : words())
+    for (const std::string_view word : all_words())
         if (const auto found = files_.find(word); found != files_.end()) {
             out += fmt::format("{:<14} {:>5}\n", word, found->second);
             all += found->second;

@@ -40,9 +40,12 @@ TEST_P(InvalidInput, IsRefusedWithItsNumberAndPlace) {
     expect_refused(run, code, file + ":");
     EXPECT_EQ(run.errors.find(file), 0u) << run.errors;
     EXPECT_EQ(run.out, file + ": invalid\n");
-    const Ran mutants = run_program("mutate -n 4 " + file);
-    expect_refused(mutants, code, file);
-    EXPECT_EQ(mutants.out, file + ": invalid\n");
+    // Whether the steps of a plan fit together shows when it becomes a schedule, and slips are made in kernels.
+    if (code != "RP037") {
+        const Ran mutants = run_program("mutate -n 4 " + file);
+        expect_refused(mutants, code, file);
+        EXPECT_EQ(mutants.out, file + ": invalid\n");
+    }
     for (const char* command : {"run -n 4 ", "convert -n 4 "}) {
         const Ran other = run_program(command + file + (std::string(command).starts_with("convert") ? " -" : ""));
         expect_refused(other, code, file);

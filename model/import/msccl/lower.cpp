@@ -62,7 +62,8 @@ public:
 
 private:
     void check_size() const {
-        std::int64_t operations = 0;
+        // A gpu has buffers, whatever it does.
+        std::int64_t operations = std::ssize(algorithm_.gpus) * operations_a_step;
         for (const Gpu& gpu : algorithm_.gpus)
             for (const Block& block : gpu.blocks)
                 for (const Step& step : block.steps)
@@ -187,8 +188,9 @@ private:
             if (type.reduces) {
                 // Registers hold the result of a step that does not write it; the slot that it came in is as good.
                 const Place into = type.writes ? place(step.dst) : received;
-                add(Reduce<Concrete>{
-                    type.receives ? operand : into, into, type.receives ? received : operand, chunks, {}});
+                Reduce<Concrete> reduce{type.receives ? operand : into, into, {}, chunks, {}};
+                if (const Place with = type.receives ? received : operand; with != into) reduce.with = with;
+                add(reduce);
                 x = into;
             } else {
                 x = operand;
