@@ -101,7 +101,7 @@ std::string read_text(const std::string& path) {
     return read_stream(in, path, largest_file);
 }
 
-Source source_of(std::string_view text, std::string name, const Limits& limits) {
+Source source_of(std::string_view text, const std::string& name, const Limits& limits) {
     Location here;
     here.file = name;
     if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos && looks_like_json(text))

@@ -36,7 +36,7 @@ std::string read_text(const std::string& path);
 
 /// Reads a text of a file of that name: the format is found from the content. Throws Fault: `unknown_format`, and what
 /// the reader of the format throws.
-Source source_of(std::string_view text, std::string name, const Limits& limits = {});
+Source source_of(std::string_view text, const std::string& name, const Limits& limits = {});
 
 /// Reads a file, whatever its name: the format is found from the content. `-` reads standard input.
 /// Throws Fault: `unreadable`, and what the reader of the format throws.

@@ -33,7 +33,7 @@ std::int64_t Layout::size_of(std::size_t gpu, BufferKind kind) const {
     return algorithm_.extent(kind).value_or(algorithm_.gpus[gpu].chunks[static_cast<std::size_t>(kind)]);
 }
 
-void Layout::add(Window& window, std::size_t gpu, std::string name, std::int64_t size, Role role) {
+void Layout::add(Window& window, std::size_t gpu, const std::string& name, std::int64_t size, Role role) {
     window.size = size;
     if (size == 0) return;
     room_ -= size;

@@ -29,7 +29,7 @@ private:
     };
 
     std::int64_t size_of(std::size_t gpu, BufferKind kind) const;
-    void add(Window& window, std::size_t gpu, std::string name, std::int64_t size, Role role);
+    void add(Window& window, std::size_t gpu, const std::string& name, std::int64_t size, Role role);
     void add_buffers(std::size_t gpu, std::int32_t iteration);
     void add_one_buffer(std::size_t gpu, std::int32_t iteration);
     void add_contracts();

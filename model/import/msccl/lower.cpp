@@ -76,7 +76,7 @@ private:
                         algorithm_.location(0));
     }
 
-    std::int32_t semaphore(std::int32_t chip, std::string name, std::int32_t init = 0) {
+    std::int32_t semaphore(std::int32_t chip, const std::string& name, std::int32_t init = 0) {
         schedule_.semaphores.push_back({chip, Symbol(name), 1, init, std::nullopt});
         return static_cast<std::int32_t>(schedule_.semaphores.size()) - 1;
     }
@@ -140,7 +140,7 @@ private:
         Signal<Concrete> signal;
         signal.counter = {semaphore, 0};
         signal.effect = Add<Concrete>{};
-        add(std::move(signal));
+        add(signal);
     }
 
     void add_step(const Step& step) {
@@ -210,7 +210,7 @@ private:
         put.send = Raise<Concrete>{{done_, 0}};
         put.recv = Raise<Concrete>{{outgoing_->arrived, 0}};
         put.channel = outgoing_->name;
-        add(std::move(put));
+        add(put);
         take(done_, 1);
     }
 
