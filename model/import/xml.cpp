@@ -9,8 +9,16 @@
 #include "model/excerpt.h"
 
 namespace ringproof::model {
+namespace {
+
+/// A tree takes some ten times the memory of its text.
+constexpr std::size_t largest_text = 200'000'000;
+
+}  // namespace
 
 Xml::Xml(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
+    if (text.size() > largest_text)
+        throw Fault(Code::too_large, fmt::format("XML of over {} bytes", largest_text), at(0));
     for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1))
         line_ends_.push_back(static_cast<std::ptrdiff_t>(end));
     // No other encoding than the file's own: offsets must be those of the text. Entities that the file declares are
