@@ -41,6 +41,8 @@ public:
     explicit JsonCursor(const JsonTape& tape) : tape_(&tape) {}
 
     JsonKind kind() const { return node().kind; }
+    /// Where on the tape the value stands.
+    std::uint32_t index() const { return index_; }
     /// `$.agents[3].ops[2]`
     std::string path() const;
     /// Throws Fault with this path; `member`, such as `recv.add`, is appended to it.
