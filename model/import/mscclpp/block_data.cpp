@@ -80,22 +80,20 @@ bool BlockWriter::entangled(const Moved& flow, const Moved& other) const {
 
 void BlockWriter::write(const Data& data) {
     std::vector<Moved> flows;
-    bool packets = false, waits = false;
+    bool packets = false;
     for (const Flow& flow : data.flows) {
         Moved one = moved(flow, data.share);
         if (one.length == 0) continue;
         packets = packets || one.packets();
-        waits = waits || std::any_of(one.from.begin(), one.from.end(),
-                                     [](const Range& range) { return range.memory == Memory::packets; });
         flows.push_back(std::move(one));
     }
     if (flows.empty()) return;
 
     const bool together = packets && means_.view == View::in_time;
     if (together) team_.meet(at_);
-    // Elements of one operation are in no order but where they meet in one place. What cannot be told from a sequence
-    // is one agent.
-    const bool apart = waits && means_.view != View::in_time;
+    // Elements of one operation are in no order. From outside only packets tell that one was done; what cannot be told
+    // from a sequence is one agent.
+    const bool apart = packets && means_.view != View::in_time;
     std::vector<const Moved*> in_agent;
     std::int32_t agent = -1;
     for (const Moved& flow : flows) {
@@ -146,7 +144,14 @@ Place BlockWriter::reduced(std::int32_t agent, const Moved& flow, Symbol rule, s
         next += length;
         add(agent, Copy<Concrete>{place(range), operands.back(), length});
     }
-    if (operands.size() == 1) return operands.front();
+    if (operands.size() == 1) {
+        // One target may be stored straight from the source. With several, a register is read by all of them: the
+        // source is not needed once it is loaded.
+        if (flow.to.size() < 2 || flow.from.front().gpu != team_.chip()) return operands.front();
+        const Place value = registers(agent, first, length);
+        add(agent, Copy<Concrete>{operands.front(), value, length});
+        return value;
+    }
     const Place sum = registers(agent, first, length);
     for (std::size_t i = 1; i < operands.size(); ++i)
         add(agent, Reduce<Concrete>{i == 1 ? operands.front() : sum, sum, operands[i], length, rule});

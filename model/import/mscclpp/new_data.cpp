@@ -1,3 +1,5 @@
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "model/import/mscclpp/new_operation.h"
@@ -5,17 +7,10 @@
 namespace ringproof::model::mscclpp {
 namespace {
 
-constexpr std::int64_t most_chunks = std::int64_t{1} << 31;
-
 std::vector<Flow> pairs(const std::vector<Span>& from, const std::vector<Span>& to) {
     std::vector<Flow> flows;
     for (std::size_t i = 0; i < to.size(); ++i) flows.push_back({{from[i]}, {to[i]}});
     return flows;
-}
-
-std::vector<Span> joined(std::vector<Span> first, const std::vector<Span>& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
 }
 
 }  // namespace
@@ -134,7 +129,10 @@ void NewOperations::group_reduce_store(const Fields& fields) {
 
 void NewOperations::group_store(const Fields& fields) {
     const bool packets = name_ == "gstorepkt";
-    data(fields, {{locals(fields, "src_buff", 0, 1, packets), members(fields, "dst_buff", packets)}});
+    Flow flow{locals(fields, "src_buff", 0, 1, packets), members(fields, "dst_buff", packets)};
+    // The own one of the group may be the very source: to store there what was read from there changes nothing.
+    std::erase(flow.to, flow.from.front());
+    data(fields, {std::move(flow)});
 }
 
 std::size_t NewOperations::count(const Fields& fields, std::string_view key, std::size_t least) const {

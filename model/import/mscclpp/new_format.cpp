@@ -16,9 +16,9 @@ Link link_of(const JsonCursor& at) {
 }
 
 /// What a gpu declares for its blocks.
-class Declared {
+class NewDeclarations {
 public:
-    Declared(const Reading& reading, const Fields& gpu) : gpus_(reading.parts.gpus.size()) {
+    NewDeclarations(const Reading& reading, const Fields& gpu) : gpus_(reading.parts.gpus.size()) {
         gpu.need("channels").each_element([&](const JsonCursor& at) { channel(Fields(at)); });
         if (const auto remotes = gpu.find("remote_buffers"))
             remotes->each_element([&](const JsonCursor& at) {
@@ -121,7 +121,7 @@ void read_new_format(Reading& reading, const Fields& plan) {
     std::int32_t id = 0;
     gpus.each_element([&](const JsonCursor& at) {
         const Fields gpu(at);
-        const Declared declared(reading, gpu);
+        const NewDeclarations declared(reading, gpu);
         std::vector<Block>& blocks = parts.gpus[static_cast<std::size_t>(id)].blocks;
         gpu.need("threadblocks").each_element([&](const JsonCursor& at_block) {
             const Fields block(at_block);

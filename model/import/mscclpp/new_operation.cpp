@@ -9,7 +9,6 @@ namespace ringproof::model::mscclpp {
 namespace {
 
 constexpr std::int64_t most_parts = 65'536;
-constexpr std::int64_t most_chunks = std::int64_t{1} << 31;
 
 }  // namespace
 

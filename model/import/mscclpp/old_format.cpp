@@ -10,9 +10,9 @@ namespace ringproof::model::mscclpp {
 namespace {
 
 /// What a gpu declares for its blocks. A channel is known by its buffers and its type, and a number among those alike.
-class Declared {
+class OldDeclarations {
 public:
-    Declared(const Reading& reading, const Fields& gpu) : gpus_(reading.parts.gpus.size()) {
+    OldDeclarations(const Reading& reading, const Fields& gpu) : gpus_(reading.parts.gpus.size()) {
         gpu.need("channels").each_element([&](const JsonCursor& at) { channel(Fields(at)); });
     }
 
@@ -74,7 +74,7 @@ void read_old_format(Reading& reading, const Fields& plan) {
     std::int32_t id = 0;
     gpus.each_element([&](const JsonCursor& at) {
         const Fields gpu(at);
-        const Declared declared(reading, gpu);
+        const OldDeclarations declared(reading, gpu);
         std::vector<Block>& blocks = parts.gpus[static_cast<std::size_t>(id)].blocks;
         gpu.need("threadblocks").each_element([&](const JsonCursor& at_block) {
             const Fields block(at_block);

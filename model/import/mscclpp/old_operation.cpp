@@ -3,17 +3,6 @@
 #include <fmt/format.h>
 
 namespace ringproof::model::mscclpp {
-namespace {
-
-constexpr std::int64_t most_chunks = std::int64_t{1} << 31;
-
-std::vector<Span> joined(std::vector<Span> first, const std::vector<Span>& second) {
-    first.insert(first.end(), second.begin(), second.end());
-    return first;
-}
-
-}  // namespace
-
 /// The operations by name. `cpkt` unpacks here; in the new format it packs.
 struct OldTable {
     using Handler = void (OldOperations::*)(const Fields&);

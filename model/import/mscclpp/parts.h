@@ -24,6 +24,7 @@ struct Span {
     Memory memory;
     std::int64_t chunk;
     std::int64_t count;
+    friend bool operator==(const Span&, const Span&) = default;
 };
 
 /// One of several thread blocks that divide the data of one operation.

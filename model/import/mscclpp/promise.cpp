@@ -1,6 +1,7 @@
 #include "model/import/mscclpp/promise.h"
 
-#include <map>
+#include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ struct Known {
     std::string_view library;
     std::int32_t distance = 0;
 };
-constexpr std::array known{
+constexpr std::array collectives_of_plans{
     Known{"allreduce", "all_reduce"}, Known{"allgather", "all_gather"}, Known{"reducescatter", "reduce_scatter"},
     Known{"alltoall", "all_to_all"},  Known{"sendrecv", "permute", 1},  Known{"broadcast", "broadcast"},
     Known{"reduce", "reduce"},
@@ -56,9 +57,9 @@ Term term(const Expected& expected, std::int32_t chips, bool second) {
 }  // namespace
 
 Promise promise_of(const Schedule& schedule, const Parts& parts) {
-    const auto found =
-        std::find_if(known.begin(), known.end(), [&](const Known& entry) { return entry.plan == parts.collective; });
-    if (found == known.end())
+    const auto found = std::find_if(collectives_of_plans.begin(), collectives_of_plans.end(),
+                                    [&](const Known& entry) { return entry.plan == parts.collective; });
+    if (found == collectives_of_plans.end())
         return {std::nullopt, fmt::format("the library has no collective '{}'", parts.collective)};
     const bool in_place = alias_of(parts) != Alias::apart;
     Contract contract;

@@ -75,6 +75,11 @@ Symbol rule_of(std::string_view word, const JsonCursor& at) {
     at.fail(Code::unknown_name, fmt::format("expected a reduction, 'sum', 'max' or 'min', found '{}'", word));
 }
 
+std::vector<Span> joined(std::vector<Span> first, const std::vector<Span>& second) {
+    first.insert(first.end(), second.begin(), second.end());
+    return first;
+}
+
 void check_lengths(const JsonCursor& at, const std::vector<Flow>& flows) {
     for (const Flow& flow : flows)
         for (const auto* spans : {&flow.from, &flow.to})

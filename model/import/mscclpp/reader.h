@@ -28,6 +28,9 @@ struct Reading {
     void note(std::string text);
 };
 
+/// More than any index or count of chunks, so that sums of them are no concern.
+inline constexpr std::int64_t most_chunks = std::int64_t{1} << 31;
+
 /// `i`, `o` or `s`. Packets are kept in scratch only.
 Memory memory_of(const JsonCursor& at, bool packets);
 /// Scratch as what packets are kept in; else throws wrong_kind.
@@ -36,6 +39,8 @@ Memory packets_in(const JsonCursor& at, Memory memory);
 Span span_in(const Parts& parts, const JsonCursor& at, Span span);
 /// `sum`, `max` or `min`.
 Symbol rule_of(std::string_view word, const JsonCursor& at);
+/// One list after the other.
+std::vector<Span> joined(std::vector<Span> first, const std::vector<Span>& second);
 /// Checks that spans of one operation have one length.
 void check_lengths(const JsonCursor& at, const std::vector<Flow>& flows);
 

@@ -11,10 +11,20 @@ bool any_packets(const std::vector<Span>& spans) {
     return std::any_of(spans.begin(), spans.end(), [](const Span& span) { return span.memory == Memory::packets; });
 }
 
+/// Whether shares or pipelines divide chunks.
+bool divides(const std::vector<Op>& ops) {
+    return std::any_of(ops.begin(), ops.end(), [](const Op& op) {
+        const auto* data = std::get_if<Data>(&op.what);
+        return std::holds_alternative<Loop>(op.what) || (data && data->share.parts > 1);
+    });
+}
+
 /// Walks along a block: has a thread possibly got stuck since the threads met?
 class Stuck {
 public:
-    /// Whether something that others wait for comes after something that waits, both for different reasons unordered.
+    explicit Stuck(bool divided) : divided_(divided) {}
+
+    /// Whether something that others wait for comes after something that waits, and is not ordered after all of it.
     bool scan(const std::vector<Op>& ops) {
         return std::any_of(ops.begin(), ops.end(), [this](const Op& op) { return scan(op); });
     }
@@ -41,10 +51,11 @@ private:
         }
         return false;
     }
-    static bool several(const Data& data) {
-        return data.flows.size() > 1 || (!data.flows.empty() && data.flows[0].to.front().count > 1);
+    bool several(const Data& data) const {
+        return divided_ || data.flows.size() > 1 || (!data.flows.empty() && data.flows[0].to.front().count > 1);
     }
 
+    bool divided_;          ///< a chunk may be several slots
     bool threads_ = false;  ///< some thread may wait
     bool packets_ = false;  ///< all threads may wait, for packets
 };
@@ -53,10 +64,14 @@ private:
 
 bool needs_two_views(const Parts& parts) {
     if (has_relaxed(parts)) return true;
-    return std::any_of(parts.gpus.begin(), parts.gpus.end(), [](const Gpu& gpu) {
-        return std::any_of(gpu.blocks.begin(), gpu.blocks.end(),
-                           [](const Block& block) { return Stuck().scan(block.ops); });
-    });
+    const auto any_block = [&](const auto& asked) {
+        return std::any_of(parts.gpus.begin(), parts.gpus.end(), [&](const Gpu& gpu) {
+            return std::any_of(gpu.blocks.begin(), gpu.blocks.end(),
+                               [&](const Block& block) { return asked(block.ops); });
+        });
+    };
+    const bool divided = any_block(divides);
+    return any_block([&](const std::vector<Op>& ops) { return Stuck(divided).scan(ops); });
 }
 
 }  // namespace ringproof::model::mscclpp
