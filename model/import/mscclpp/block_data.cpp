@@ -57,6 +57,7 @@ BlockWriter::Moved BlockWriter::moved(const Flow& flow, const Share& share) cons
 
 bool BlockWriter::tangled(const Moved& flow) const {
     // Thread by thread, an operation reads and writes what stands at the same place of all its ranges.
+    means_.builder.work(std::ssize(flow.to) * (std::ssize(flow.from) + std::ssize(flow.to)));
     const auto crosses = [&](const Range& written, const Range& other) {
         const Place one = place(written), two = place(other);
         return overlap(one, flow.length, two, flow.length) && one.index != two.index;
@@ -68,6 +69,7 @@ bool BlockWriter::tangled(const Moved& flow) const {
 }
 
 bool BlockWriter::entangled(const Moved& flow, const Moved& other) const {
+    means_.builder.work(std::ssize(flow.to) * (std::ssize(other.from) + std::ssize(other.to)));
     const auto touches = [&](const Range& written, const std::vector<Range>& ranges) {
         return std::any_of(ranges.begin(), ranges.end(), [&](const Range& range) {
             return overlap(place(written), flow.length, place(range), other.length);

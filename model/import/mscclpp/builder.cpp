@@ -51,10 +51,12 @@ void Builder::add(std::int32_t agent, Operation operation, Symbol at) {
     schedule_.agents[static_cast<std::size_t>(agent)].steps.push_back({std::move(operation), at});
 }
 
-void Builder::work() {
-    if (++work_ > limits_.operations)
-        throw Fault(Code::too_large,
-                    fmt::format("the plan repeats its operations more than {} times", limits_.operations));
+void Builder::work(std::int64_t amount) {
+    work_ += amount;
+    if (work_ > limits_.operations)
+        throw Fault(
+            Code::too_large,
+            fmt::format("the plan repeats its operations, or parts of them, more than {} times", limits_.operations));
 }
 
 }  // namespace ringproof::model::mscclpp

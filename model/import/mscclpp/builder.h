@@ -28,7 +28,7 @@ public:
     /// Throws too_large.
     void add(std::int32_t agent, Operation operation, Symbol at);
     /// Counts work that may leave no operation, so that it is bounded too.
-    void work();
+    void work(std::int64_t amount = 1);
 
 private:
     using Name = std::pair<std::int32_t, Symbol>;

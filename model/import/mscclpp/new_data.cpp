@@ -174,6 +174,11 @@ std::vector<Span> NewOperations::remotes(const Fields& fields, std::string_view 
         const JsonCursor id = buffer.need("buffer_id");
         const Remote& remote =
             all[static_cast<std::size_t>(index_of(id, "remote buffers of the thread block of this type", all.size()))];
+        if (!packets && remote.memory == Memory::scratch && reading_.parts.double_scratch)
+            reading_.note(
+                "The halves of scratch are taken to be used in turn everywhere; the executor reaches plain data in "
+                "scratch of "
+                "other gpus in the first half always");
         spans.push_back(span(at, buffer, remote.gpu, packets ? packets_in(id, remote.memory) : remote.memory));
     });
     return spans;

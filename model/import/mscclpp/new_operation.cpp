@@ -1,6 +1,5 @@
 #include "model/import/mscclpp/new_operation.h"
 
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -52,10 +51,12 @@ struct NewTable {
 
 std::vector<std::int32_t> ranks_of(const JsonCursor& at, std::size_t gpus) {
     std::vector<std::int32_t> ranks;
+    std::vector<bool> seen(gpus, false);
     at.each_element([&](const JsonCursor& rank) {
         ranks.push_back(index_of(rank, "gpus", gpus));
-        if (std::find(ranks.begin(), ranks.end() - 1, ranks.back()) != ranks.end() - 1)
+        if (seen[static_cast<std::size_t>(ranks.back())])
             rank.fail(Code::duplicate_name, fmt::format("gpu {} is twice in the group", ranks.back()));
+        seen[static_cast<std::size_t>(ranks.back())] = true;
     });
     if (ranks.empty()) at.fail(Code::size_range, "expected a group of 1 gpu or more");
     return ranks;

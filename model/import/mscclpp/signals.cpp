@@ -8,10 +8,6 @@
 namespace ringproof::model::mscclpp {
 namespace {
 
-void insert(std::vector<std::int64_t>& all, std::int64_t one) {
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
-}
-
 bool has_relaxed(const std::vector<Op>& ops) {
     return std::any_of(ops.begin(), ops.end(), [](const Op& op) {
         if (const auto* loop = std::get_if<Loop>(&op.what)) return has_relaxed(loop->ops);
@@ -69,13 +65,13 @@ void Published::scan(std::int32_t gpu, std::int64_t block, const std::vector<Op>
             if (const auto* signal = std::get_if<SendSignal>(&action)) {
                 Use& use = uses[{signal->channel.peer, gpu, signal->channel.ordinal}];
                 use.signals.push_back(signal->relaxed);
-                insert(use.senders, thread);
+                use.senders.add(thread);
                 if (use.at.empty()) use.at = op.at;
             }
             if (const auto* wait = std::get_if<AwaitSignal>(&action); wait && wait->channel.link == Link::memory) {
                 Use& use = uses[{gpu, wait->channel.peer, wait->channel.ordinal}];
                 use.waits.push_back(wait->relaxed);
-                insert(use.waiters, thread);
+                use.waiters.add(thread);
             }
             ++thread;
         }
@@ -90,9 +86,9 @@ Published::Pattern Published::pattern_of(const Use& use) {
                     0,
                     0,
                     use.at};
-    if (use.signals.size() != use.waits.size() || use.waiters.size() != 1) return pattern;
+    if (use.signals.size() != use.waits.size() || use.waiters.several) return pattern;
     pattern.starts = true;
-    const bool in_order = use.senders.size() == 1;
+    const bool in_order = !use.senders.several;
     std::size_t taken = 0;  // signals that an earlier wait has
     for (std::size_t wait = 0; wait < use.waits.size(); ++wait) {
         const bool is_last = wait + 1 == use.waits.size();

@@ -56,9 +56,18 @@ public:
     void rewind();
 
 private:
+    /// Threads that do the same.
+    struct Users {
+        std::int64_t first = -1;
+        bool several = false;
+        void add(std::int64_t thread) {
+            if (first < 0) first = thread;
+            several = several || thread != first;
+        }
+    };
     struct Use {
-        std::vector<bool> signals, waits;            ///< whether relaxed
-        std::vector<std::int64_t> senders, waiters;  ///< threads, each once
+        std::vector<bool> signals, waits;  ///< whether relaxed
+        Users senders, waiters;
         Symbol at;
     };
     void scan(std::int32_t gpu, std::int64_t block, const std::vector<Op>& ops, const Geometry& geometry,
