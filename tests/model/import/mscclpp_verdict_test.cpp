@@ -37,9 +37,9 @@ std::string refused(const Schedule& schedule) {
     return "";
 }
 
-class MscclppPlan : public testing::TestWithParam<std::filesystem::path> {};
+class MscclppVerdict : public testing::TestWithParam<std::filesystem::path> {};
 
-TEST_P(MscclppPlan, IsFoundToBeWhatItExpects) {
+TEST_P(MscclppVerdict, IsFoundToBeWhatItExpects) {
     const std::string text = tests::text_of(GetParam());
     const auto expected = nlohmann::json::parse(text).at("expect");
     ASSERT_TRUE(mscclpp::looks_like_plan(text.substr(0, 4096)));
@@ -56,7 +56,7 @@ TEST_P(MscclppPlan, IsFoundToBeWhatItExpects) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, MscclppPlan, testing::ValuesIn(plans_in(tests::data("plans/mscclpp"))),
+INSTANTIATE_TEST_SUITE_P(All, MscclppVerdict, testing::ValuesIn(plans_in(tests::data("plans/mscclpp"))),
                          [](const auto& info) { return info.param.stem().string(); });
 
 TEST(MscclppPlans, OfOthersAreReadLoweredAndAnswered) {
