@@ -13,7 +13,8 @@ Alias alias_of(const Parts& parts) {
     return Alias::same;
 }
 
-Layout::Layout(Builder& builder, const Parts& parts, const Geometry& geometry) : copies_(parts.double_scratch ? 2 : 1) {
+Layout::Layout(Builder& builder, const Parts& parts, const Geometry& geometry)
+    : double_scratch_(parts.double_scratch), double_packets_(parts.double_packets) {
     constexpr auto input = static_cast<std::size_t>(Memory::input), output = static_cast<std::size_t>(Memory::output),
                    scratch = static_cast<std::size_t>(Memory::scratch),
                    packets = static_cast<std::size_t>(Memory::packets);
@@ -36,11 +37,17 @@ Layout::Layout(Builder& builder, const Parts& parts, const Geometry& geometry) :
                 std::max(chip.first[input] + chip.size[input], chip.first[output] + chip.size[output]);
             chip.buffer[input] = chip.buffer[output] = builder.buffer(id, "inout", size, Role::inout);
         }
-        chip.buffer[scratch] = builder.buffer(id, "scratch", chip.size[scratch] * copies_, Role::scratch);
-        chip.buffer[packets] = builder.buffer(id, "packets", chip.size[packets] * copies_, Role::scratch);
+        chip.buffer[scratch] =
+            builder.buffer(id, "scratch", chip.size[scratch] * halves(Memory::scratch), Role::scratch);
+        chip.buffer[packets] =
+            builder.buffer(id, "packets", chip.size[packets] * halves(Memory::packets), Role::scratch);
         chips_.push_back(chip);
         ++id;
     }
+}
+
+std::int32_t Layout::halves(Memory memory) const {
+    return (memory == Memory::scratch && double_scratch_) || (memory == Memory::packets && double_packets_) ? 2 : 1;
 }
 
 bool Layout::has(const Range& range) const {
@@ -51,8 +58,7 @@ bool Layout::has(const Range& range) const {
 Place Layout::place(const Range& range, std::int32_t copy) const {
     const Chip& chip = chips_[static_cast<std::size_t>(range.gpu)];
     const auto memory = static_cast<std::size_t>(range.memory);
-    const bool halves = range.memory == Memory::scratch || range.memory == Memory::packets;
-    const std::int64_t half = halves ? copy * chip.size[memory] : 0;
+    const std::int64_t half = copy % halves(range.memory) * chip.size[memory];
     return {chip.buffer[memory], static_cast<std::int32_t>(chip.first[memory] + half + range.begin)};
 }
 

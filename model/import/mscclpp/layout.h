@@ -32,7 +32,7 @@ public:
     /// Its first slot, for the `copy`-th launch of the plan in one launch of the schedule.
     Place place(const Range& range, std::int32_t copy) const;
     /// How often the plan is launched in one launch of the schedule: with scratch halves used in turn, twice.
-    std::int32_t copies() const { return copies_; }
+    std::int32_t copies() const { return double_scratch_ || double_packets_ ? 2 : 1; }
 
 private:
     struct Chip {
@@ -40,8 +40,11 @@ private:
         PerMemory<std::int64_t> first;  ///< slot of the buffer where the memory begins
         PerMemory<std::int64_t> size;   ///< slots
     };
+    /// How much of a memory there is: once, or a half for each of two launches.
+    std::int32_t halves(Memory memory) const;
+
     std::vector<Chip> chips_;
-    std::int32_t copies_;
+    bool double_scratch_, double_packets_;
 };
 
 }  // namespace ringproof::model::mscclpp

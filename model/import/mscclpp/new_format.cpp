@@ -104,7 +104,7 @@ void read_sizes(Reading& reading, const Fields& gpu, Gpu& parts) {
 void read_new_format(Reading& reading, const Fields& plan) {
     Parts& parts = reading.parts;
     parts.wraps = plan.flag("reuse_resources", false);
-    parts.double_scratch = plan.flag("use_double_scratch_buffer", false);
+    parts.double_scratch = parts.double_packets = plan.flag("use_double_scratch_buffer", false);
     if (const auto alignment = plan.find("buffer_alignment"))
         parts.alignment = number_in(*alignment, "bytes", 1, 1 << 20, Code::size_range);
 

@@ -56,6 +56,7 @@ std::vector<Op> OldOperations::read(const JsonCursor& list) {
         }
         op_ = reading_.op(at, gpu_, block_, fmt::format("{}", place_++));
         name_ = found->first;
+        if (name_.ends_with("pkt")) reading_.parts.double_packets = true;
         (this->*found->second)(fields);
     });
     return std::move(ops_);

@@ -125,6 +125,7 @@ struct Parts {
     bool in_place = false;
     bool wraps = false;           ///< reuse_resources: scratch is of a fixed size and used in turn
     bool double_scratch = false;  ///< launches use the halves of scratch in turn
+    bool double_packets = false;  ///< the same for packets
     std::int64_t alignment = 16;  ///< bytes
     std::vector<Gpu> gpus;
     std::vector<std::string> notes;

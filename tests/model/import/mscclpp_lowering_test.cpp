@@ -117,6 +117,11 @@ TEST(MscclppBuffers, AreOneInPlace) {
     EXPECT_EQ(size_of(schedule_of("scatter_apart"), "output"), 1);
     EXPECT_EQ(size_of(schedule_of("packets_double"), "packets"), 2);
     EXPECT_EQ(size_of(schedule_of("packets_single"), "packets"), 1);
+    // The old format has halves for packets only, and always.
+    EXPECT_EQ(size_of(schedule_of("old_packets"), "packets"), 2);
+    EXPECT_EQ(size_of(schedule_of("old_packets"), "scratch"), 1);
+    EXPECT_EQ(size_of(schedule_of("old_barrier"), "packets"), 2);
+    EXPECT_THAT(agents_of(schedule_of("old_barrier"), 0), testing::Not(Contains("host")));
     EXPECT_EQ(size_of(schedule_of("group"), "inout"), -1);
     EXPECT_EQ(size_of(schedule_of("group"), "output"), 4);  // a chunk is divided in two
 }
