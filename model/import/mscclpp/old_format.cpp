@@ -1,5 +1,4 @@
 #include <map>
-#include <tuple>
 
 #include <fmt/format.h>
 

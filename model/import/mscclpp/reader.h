@@ -17,7 +17,7 @@ struct Reading {
     Parts parts{};
     std::int64_t operations = 0;
 
-    /// The number of the gpu whose object this is; its place in the list must be the same. `chip_count` gpus in all.
+    /// The number of the gpu whose object this is. Its place in the list must be the same.
     std::int32_t gpu_id(const Fields& gpu, std::int32_t place) const;
     /// The same for a thread block.
     std::int32_t block_id(const Fields& block, std::int32_t place) const;

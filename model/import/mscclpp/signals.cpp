@@ -1,7 +1,6 @@
 #include "model/import/mscclpp/signals.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -79,8 +78,7 @@ void Published::scan(std::int32_t gpu, std::int64_t block, const std::vector<Op>
 }
 
 Published::Pattern Published::pattern_of(const Use& use) {
-    Pattern pattern{use.signals,
-                    std::vector<bool>(use.signals.size(), false),
+    Pattern pattern{std::vector<bool>(use.signals.size(), false),
                     std::vector<std::int32_t>(use.waits.size(), 0),
                     false,
                     0,

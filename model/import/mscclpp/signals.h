@@ -39,8 +39,7 @@ struct Direction {
 class Published {
 public:
     struct Pattern {
-        std::vector<bool> relaxed;        ///< of each signal of the launch
-        std::vector<bool> raises;         ///< of each signal: whether a wait takes it
+        std::vector<bool> raises;         ///< of each signal of the launch: whether a wait takes it
         std::vector<std::int32_t> takes;  ///< of each wait: units of these
         bool starts = false;              ///< the first wait is ordered after the start of the launch
         std::size_t next_signal = 0, next_wait = 0;
