@@ -11,6 +11,7 @@
 
 #include "model/diagnostic.h"
 #include "model/import/msccl/msccl.h"
+#include "model/import/mscclpp/mscclpp.h"
 #include "model/json/json.h"
 #include "model/json/witness_json.h"
 #include "model/language/language.h"
@@ -65,6 +66,7 @@ bool is_source(const fs::path& path) {
     if (extension == ".xml") return msccl::looks_like_algorithm(head_of(path));
     if (extension != ".json") return false;
     const std::string head = head_of(path);
+    if (mscclpp::looks_like_plan(head)) return true;
     // A trace has its schedule with it.
     return head.find("ringproof.schedule\"") != std::string::npos && head.find("\"$schema\"") == std::string::npos &&
            !says_it_is_a_trace(head);
@@ -111,6 +113,7 @@ Source source_of(std::string_view text, const std::string& name, const Limits& l
             throw Fault(Code::unknown_format,
                         "this is a trace, which 'ringproof replay' runs; expected a kernel or schedule",
                         std::move(here));
+        if (mscclpp::looks_like_plan(text)) return {name, mscclpp::read_plan(text, name, limits)};
         return {name, read_schedule(text, name, limits)};
     }
     if (looks_like_xml(text)) {

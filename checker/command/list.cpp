@@ -36,6 +36,7 @@ void list_formats() {
     fmt::print("  {:<16}{}\n", ".ring", "kernels, with n and me left open (read, written): specs/language.md");
     fmt::print("  {:<16}{}\n", "schedule JSON", "concrete schedules (read, written): specs/schedule.md");
     fmt::print("  {:<16}{}\n", "MSCCL XML", "algorithms of MSCCL and RCCL (read): specs/plans-msccl.md");
+    fmt::print("  {:<16}{}\n", "MSCCL++ plans", "execution plans in JSON, old and new (read): specs/plans-mscclpp.md");
     fmt::print("  {:<16}{}\n", "trace JSON",
                "counterexamples (written by 'verify --trace', read by 'replay'): specs/trace.md");
     fmt::print("  {:<16}{}\n", "timeline JSON", "runs under costs (written by 'draw'): specs/timeline.md");

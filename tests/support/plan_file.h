@@ -6,20 +6,15 @@
 #include "model/import/plan.h"
 #include "tests/support/verdicts.h"
 
-/// Plans of other tools with what is expected of them in their first lines.
+/// MSCCL algorithms with what is expected of them in comments.
 namespace ringproof::tests {
 
-/// What follows `<!-- expect: ` or `"expect": "` in a plan's text; empty: nothing does. The way's own,
-/// `"expect as published": "`, goes first.
-inline std::string expected_of(const std::string& text, const std::string& way = "") {
-    for (const std::string& key :
-         {"\"expect " + way + "\": \"", std::string("\"expect\": \""), std::string("<!-- expect: ")}) {
-        const std::size_t at = text.find(key);
-        if (at == std::string::npos) continue;
-        const std::size_t begin = at + key.size();
-        return text.substr(begin, text.find_first_of("\" ", begin) - begin);
-    }
-    return "";
+/// What follows `<!-- expect: ` in an algorithm's text; empty: nothing does.
+inline std::string expected_of(const std::string& text) {
+    const std::string key = "<!-- expect: ";
+    const std::size_t at = text.find(key);
+    return at == std::string::npos ? ""
+                                   : text.substr(at + key.size(), text.find(' ', at + key.size()) - at - key.size());
 }
 
 /// The options that `<!-- options: NAME=VALUE ... -->` gives.

@@ -178,11 +178,11 @@ void NewOperations::pipeline(const Fields& fields) {
     const Fields context(fields.need("iter_context"));
     const auto unit = number_in(context.need("unit_size"), "bytes", 1, std::int64_t{1} << 32, Code::size_range);
     const auto chunks = number_in(context.need("num_chunks"), "chunks", 1, most_chunks, Code::size_range);
-    const Op outer = op_;
+    const Symbol at = op_.at, path = op_.path;
     std::vector<Op>* const list = ops_;
-    const std::string number = outer.at.text().substr(outer.at.text().rfind('=') + 1) + ".";
+    const std::string number = at.text().substr(at.text().rfind('=') + 1) + ".";
     std::vector<Op> ops = read(fields.need("ops"), number, true);
-    list->push_back({Loop{unit, chunks, std::move(ops)}, outer.at, outer.path});
+    list->push_back({Loop{unit, chunks, std::move(ops)}, at, path});
 }
 
 }  // namespace ringproof::model::mscclpp

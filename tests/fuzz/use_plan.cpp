@@ -1,15 +1,13 @@
+#include "tests/fuzz/use_plan.h"
+
 #include "model/monotone.h"
-#include "model/source.h"
 #include "model/validity.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/round_trip.h"
 
-/// Plans of other tools: a text is refused or becomes schedules that are valid, monotone, and survive being written.
 namespace ringproof::fuzz {
-namespace {
 
-/// All that a plan can be asked.
-void use(const model::Plan& plan, const model::PlanOptions& options) {
+void use_plan(const model::Plan& plan, const model::PlanOptions& options) {
     const auto ways = plan.ways();
     demand(!ways.empty(), "a plan has a way");
     if (const auto notes = accepted([&] { return plan.notes(options); }))
@@ -26,17 +24,6 @@ void use(const model::Plan& plan, const model::PlanOptions& options) {
         demand_round_trip(*schedule);
         (void)accepted([&] { return plan.facts(way, options, limits); });
     }
-}
-
-}  // namespace
-
-void fuzz(std::string_view text) {
-    // Other formats have targets of their own, and cost more.
-    if (text.find("<algo") == std::string_view::npos && text.find("\"gpus\"") == std::string_view::npos) return;
-    const auto source = accepted([&] { return model::source_of(text, "fuzz", limits); });
-    if (!source || source->plan() == nullptr) return;
-    use(*source->plan(), {.iterations = 1});
-    use(*source->plan(), {.iterations = 3, .fifo_depth = 1, .message_bytes = 1 << 22, .rrc_operand_is_dst = true});
 }
 
 }  // namespace ringproof::fuzz
