@@ -195,28 +195,32 @@ std::size_t index_of_way(const model::Source& source, const std::string& way) {
 }  // namespace
 
 void declare_plan_options(CLI::App& command, model::PlanOptions& options) {
-    const std::string group = "Plans of other tools (MSCCL XML)";
+    const std::string group = "Plans of other tools";
     command
-        .add_option("--iterations", options.iterations,
-                    "repetitions of all steps, each for another part of a large message")
+        .add_option(
+            "--iterations", options.iterations,
+            "MSCCL XML: repetitions of all steps, each for another part of a large message. MSCCL++: units of a "
+            "chunk in a pipeline beyond those that scratch has room for")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str()
         ->group(group);
     command
         .add_option("--fifo-depth", options.fifo_depth,
-                    "transmissions in flight on a connection; default: as the protocol says")
+                    "MSCCL XML: transmissions in flight on a connection; default: as the protocol says")
         ->check(CLI::Range(1, 1'000'000))
         ->group(group);
     command
         .add_option(
             "--message-bytes", options.message_bytes,
-            "size of the collective's buffer, which decides how steps are split; default: so small that none is")
+            "size of the collective's buffer, which decides how steps are split (default: so small that none is) and "
+            "how many units a pipeline has")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50U))
         ->group(group);
     command
         .add_option_function<std::string>(
             "--rrc-operand", [&options](const std::string& word) { options.rrc_operand_is_dst = word == "dst"; },
-            "which place of a step that receives and reduces is the local operand: src, as runtimes do, or dst")
+            "MSCCL XML: which place of a step that receives and reduces is the local operand: src, as runtimes do, "
+            "or dst")
         ->check(CLI::IsMember({"src", "dst"}))
         ->group(group);
 }

@@ -62,12 +62,12 @@ private:
     void pipeline(const Fields& fields);
 
     Link link(const Fields& fields) const;
-    void only(const Fields& fields, Link link, std::string_view why) const;
+    void only(const Fields& fields, Link allowed, std::string_view why) const;
     const Channel& channel(const JsonCursor& id, Link link) const;
     Share share(const Fields& fields) const;
     std::size_t count(const Fields& fields, std::string_view key, std::size_t least) const;
     /// The elements of `src_buff` or `dst_buff` from `first` on.
-    std::vector<Span> locals(const Fields& fields, std::string_view key, std::size_t first, std::size_t count,
+    std::vector<Span> locals(const Fields& fields, std::string_view key, std::size_t first, std::size_t number,
                              bool packets = false) const;
     std::vector<Span> remotes(const Fields& fields, std::string_view key, std::size_t first,
                               bool packets = false) const;

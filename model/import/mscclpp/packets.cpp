@@ -10,7 +10,7 @@ std::string half(std::int32_t copy) { return copy == 0 ? "" : " of the other hal
 }  // namespace
 
 Packets::Packets(Builder& builder, const Parts& parts, const Geometry& geometry, const Layout& layout)
-    : builder_(builder), parts_(parts), geometry_(geometry), layout_(layout) {
+    : builder_(builder), geometry_(geometry), layout_(layout) {
     // The layout has been made, so that sizes are known to be within limits.
     for (const Gpu& gpu : parts.gpus)
         slots_.emplace_back(

@@ -27,9 +27,9 @@ public:
     /// The agents that pass on, for one copy of the plan. To be called before the blocks of that copy.
     void pass_on(std::int32_t copy, Symbol at);
     /// What the landing of a packet in this slot raises.
-    std::optional<Raise<Concrete>> raise(std::int32_t gpu, std::int64_t slot, std::int32_t copy);
+    std::optional<Raise<Concrete>> raise(std::int32_t gpu, std::int64_t index, std::int32_t copy);
     /// What a reader of this slot waits for. Each reader asks once a copy, always in the same order.
-    std::optional<Counter> flag(std::int32_t gpu, std::int64_t slot, std::int32_t copy);
+    std::optional<Counter> flag(std::int32_t gpu, std::int64_t index, std::int32_t copy);
     /// Whether some slot is written more than once in a launch.
     bool rewritten() const { return rewritten_; }
 
@@ -45,7 +45,6 @@ private:
     bool counted(const Slot& slot) const { return slot.writes == 1 && slot.reads > 0; }
 
     Builder& builder_;
-    const Parts& parts_;
     const Geometry& geometry_;
     const Layout& layout_;
     std::vector<std::vector<Slot>> slots_;  ///< by gpu
