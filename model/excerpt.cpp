@@ -24,6 +24,18 @@ Location locate(std::string_view text, std::size_t offset) {
     return location;
 }
 
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        lines.emplace_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
 std::string shown(std::string_view text) {
     std::string result;
     for (const char c : text.substr(0, longest_shown)) result += c >= ' ' && c <= '~' ? c : '?';

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "model/excerpt.h"
 #include "model/import/msccl/msccl.h"
 #include "model/import/mscclpp/mscclpp.h"
 #include "model/json/json.h"
@@ -59,6 +60,16 @@ std::string head_of(const fs::path& path) {
     return head;
 }
 
+/// As they may stand in a report.
+std::vector<std::string> shown_lines(std::string_view text) {
+    std::vector<std::string> lines = lines_of(text);
+    for (std::string& line : lines) {
+        std::replace(line.begin(), line.end(), '\t', ' ');
+        line = shown(line);
+    }
+    return lines;
+}
+
 /// Whether a file that a folder holds is meant.
 bool is_source(const fs::path& path) {
     const fs::path extension = path.extension();
@@ -76,7 +87,7 @@ bool is_source(const fs::path& path) {
 
 std::span<const std::string> Source::lines() const {
     const Kernel* const kernel = std::get_if<Kernel>(&content);
-    return kernel != nullptr ? std::span<const std::string>(kernel->lines) : std::span<const std::string>();
+    return kernel != nullptr ? std::span<const std::string>(kernel->lines) : plan_lines;
 }
 
 const Plan* Source::plan() const {
@@ -84,8 +95,8 @@ const Plan* Source::plan() const {
     return plan == nullptr ? nullptr : plan->get();
 }
 
-std::vector<std::string> Source::ways() const {
-    return plan() == nullptr ? std::vector<std::string>{""} : plan()->ways();
+std::vector<std::string> Source::ways(const PlanOptions& options) const {
+    return plan() == nullptr ? std::vector<std::string>{""} : plan()->ways(options);
 }
 
 Schedule Source::schedule(std::size_t way, const PlanOptions& options, const Limits& limits) const {
@@ -117,7 +128,7 @@ Source source_of(std::string_view text, const std::string& name, const Limits& l
         return {name, read_schedule(text, name, limits)};
     }
     if (looks_like_xml(text)) {
-        if (msccl::looks_like_algorithm(text)) return {name, msccl::read_msccl(text, name, limits)};
+        if (msccl::looks_like_algorithm(text)) return {name, msccl::read_msccl(text, name, limits), shown_lines(text)};
         throw Fault(Code::unknown_format, "this is XML without an <algo>, expected MSCCL XML", std::move(here));
     }
     return {name, parse_kernel(text, name)};

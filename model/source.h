@@ -18,16 +18,17 @@ namespace ringproof::model {
 struct Source {
     std::string file;
     std::variant<Kernel, Schedule, std::shared_ptr<const Plan>> content;
+    std::vector<std::string> plan_lines = {};  ///< of a plan whose operations stand on lines of their own
 
     const Kernel* kernel() const { return std::get_if<Kernel>(&content); }
     /// None: it is no plan.
     const Plan* plan() const;
     /// The ways of a plan by name; else one without a name.
-    std::vector<std::string> ways() const;
+    std::vector<std::string> ways(const PlanOptions& options) const;
     /// The schedule, or that of a plan. Assumes that it is no kernel. Throws Fault.
     Schedule schedule(std::size_t way, const PlanOptions& options, const Limits& limits = {}) const;
 
-    /// The lines of a kernel's text, for reports; none of a schedule.
+    /// The lines of the text, for reports; none of a schedule.
     std::span<const std::string> lines() const;
 };
 

@@ -87,7 +87,7 @@ std::string Answer::message() const {
 }
 
 std::string Answer::with_launches() const {
-    return fmt::format("{}{}", way.empty() ? "" : ", " + way,
+    return fmt::format("{}{}{}", way.empty() ? "" : ", " + way, assumed.empty() ? "" : ", " + assumed,
                        launches == 1 ? "" : fmt::format(", {} launches", launches));
 }
 

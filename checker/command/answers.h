@@ -20,7 +20,8 @@ namespace ringproof::command {
 struct Answer {
     std::string schedule;  ///< name
     std::int64_t chips = 0;
-    std::string way;  ///< of a plan
+    std::string way;      ///< of a plan
+    std::string assumed;  ///< of a plan: options that are not as usual
     std::int32_t launches = 1;
     std::string profile;            ///< as model::profile_text has it
     std::size_t asked_profile = 0;  ///< which of those asked
@@ -49,7 +50,7 @@ struct Answer {
     bool as_expected() const { return found() == expected; }
     /// What the proof says, what the counterexample is, or why there is no answer.
     std::string message() const;
-    /// `, in place, 2 launches`: the way of a plan, and launches if more than one.
+    /// `, in place, --fifo-depth 3, 2 launches`: how a plan is run, and launches if more than one.
     std::string with_launches() const;
 };
 

@@ -33,6 +33,7 @@ ordered_json object_of(const std::string& file, const Answer& answer) {
         object["value"] = answer.change.value;
     }
     if (!answer.way.empty()) object["way"] = answer.way;
+    if (!answer.assumed.empty()) object["assumed"] = answer.assumed;
     for (const model::PlanFact& fact : answer.facts) object[std::string(fact.key)] = fact.value;
     if (!answer.notes.empty()) object["notes"] = answer.notes;
     if (answer.fault) object["code"] = model::number(answer.fault->code());
@@ -50,6 +51,7 @@ ordered_json object_of(const std::string& file, const Answer& answer) {
     if (answered && verdict.outcome == Outcome::proved) {
         object["law"] = model::word(verdict.law);
         object["same_expression"] = verdict.same_expression;
+        object["claims"] = verdict.claims;
     }
     if (verdict.states > 0) {
         object["states"] = verdict.states;

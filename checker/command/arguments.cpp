@@ -181,14 +181,18 @@ std::vector<std::string> given_for_kernels(const CLI::App& command) {
 
 namespace {
 
-std::size_t index_of_way(const model::Source& source, const std::string& way) {
-    const std::vector<std::string> ways = source.ways();
+std::size_t index_of_way(const model::Source& source, const std::string& way, const model::PlanOptions& options) {
+    const std::vector<std::string> ways = source.ways(options);
     const auto found = way.empty() ? ways.begin() : std::ranges::find(ways, way);
     if (found == ways.end())
         throw Fault(Code::usage,
                     fmt::format("--way '{}': {} has {}", way, source.file,
                                 ways == std::vector<std::string>{""} ? "one way only"
                                                                      : fmt::format("'{}'", fmt::join(ways, "', '"))));
+    if (way.empty() && ways.size() > 1)
+        fmt::print(stderr, "notice: {} is taken {}; it has {} ways, and --way '{}' takes {}\n", source.file,
+                   ways.front(), ways.size(), fmt::join(ways.begin() + 1, ways.end(), "', '"),
+                   ways.size() == 2 ? "the other" : "another");
     return static_cast<std::size_t>(found - ways.begin());
 }
 
@@ -228,7 +232,7 @@ void declare_plan_options(CLI::App& command, model::PlanOptions& options) {
 model::Schedule OneSchedule::of(const model::Source& source) const {
     const auto* const kernel = source.kernel();
     model::Schedule schedule = kernel != nullptr ? instantiate(*kernel, chips, parse_settings(settings))
-                                                 : source.schedule(index_of_way(source, way), plan);
+                                                 : source.schedule(index_of_way(source, way, plan), plan);
     const ProfileChoice choice = profile.empty() ? ProfileChoice() : ProfileChoice(profile);
     apply(schedule, choice.of(schedule.profile), launches);
     return schedule;

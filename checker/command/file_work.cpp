@@ -75,7 +75,7 @@ void FileWork::find_questions(const model::Source& source) {
     std::vector<std::int32_t> launches = arguments.launches;
     if (launches.empty() && kernel != nullptr) launches = arguments.launches_of_kernels;
     if (launches.empty()) launches = {0};
-    const std::size_t ways = source.ways().size();
+    const std::size_t ways = source.ways(arguments.plan).size();
     for (std::size_t variant = 0; variant < variants_.size(); ++variant)
         for (std::size_t way = 0; way < ways; ++way)
             for (const std::int32_t count : launches)
@@ -84,7 +84,7 @@ void FileWork::find_questions(const model::Source& source) {
 
 std::string FileWork::label(std::size_t question) const {
     const Ask& ask = questions_[question];
-    const std::string way = source_->ways()[ask.way];
+    const std::string way = source_->ways(shared_->arguments.plan)[ask.way];
     return fmt::format("{} n = {}{}{}", file_, ask.chips,
                        ask.launches > 1 ? fmt::format(", {} launches", ask.launches) : "",
                        way.empty() ? "" : ", " + way);
@@ -126,7 +126,8 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) c
     const Variant& variant = variants_[question.variant];
     Answer answer;
     answer.chips = question.chips;
-    answer.way = source_->ways()[question.way];
+    answer.way = source_->ways(shared_->arguments.plan)[question.way];
+    if (source_->plan() != nullptr) answer.assumed = shared_->arguments.plan.text();
     answer.launches = std::max(question.launches, 1);
     answer.asked_profile = variant.asked;
     answer.change = variant.change;
@@ -152,7 +153,7 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) c
         }
         if (keep) write_traces(answer, schedule);
         fill(answer, schedule);
-        if (const auto* const plan = source_->plan(); plan != nullptr && !shared_->arguments.summary) {
+        if (const auto* const plan = source_->plan(); plan != nullptr) {
             answer.notes = plan->notes(shared_->arguments.plan);
             answer.facts = plan->facts(question.way, shared_->arguments.plan, {});
         }
@@ -173,8 +174,8 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) c
 void FileWork::write_traces(Answer& answer, const model::Schedule& schedule) const {
     const bool own = shared_->arguments.profiles[answer.asked_profile].asked().empty() && answer.change.option.empty();
     for (const auto& counterexample : answer.decision.verdict.counterexamples) {
-        const std::string name =
-            trace_name(trace_stem_, schedule, own ? std::string() : answer.profile, counterexample.finding.code);
+        const std::string name = trace_name(trace_stem_, schedule, answer.way, own ? std::string() : answer.profile,
+                                            counterexample.finding.code);
         const std::string stem = (std::filesystem::path(shared_->arguments.trace) / name).string();
         const auto lines = source_->lines();
         write_trace_files(stem, schedule, counterexample, {lines.begin(), lines.end()});

@@ -81,8 +81,8 @@ std::optional<Judged> FileWork::judged_of(const Result& result, const Ask& quest
 }
 
 std::optional<Smallest> FileWork::smallest_of(std::size_t variant, const std::vector<Judged>& known) const {
-    // One number would have to stand for several ways.
-    if (source_->ways().size() > 1) return std::nullopt;
+    // A plan has one size, and one number of launches would have to stand for all its ways.
+    if (source_->plan() != nullptr) return std::nullopt;
     const bool is_kernel = source_->kernel() != nullptr;
     const double timeout = shared_->arguments.options.timeout;
     const checker::Deadline deadline(timeout == 0 ? longest_look : std::min(timeout, longest_look));
@@ -182,7 +182,13 @@ void FileWork::look_further() {
     std::optional<Fault> fault;
     try {
         const std::shared_lock lock(shared_->memory);
-        if (arguments.slack && all_proved())
+        if (arguments.slack && source_->plan() != nullptr)
+            more = arguments.json ? ""
+                                  : fmt::format(
+                                        "{}: is a plan; most of what it waits for is its runtime's, so no slack "
+                                        "is looked for\n",
+                                        file_);
+        else if (arguments.slack && all_proved())
             more = slack_of(file_, source_->lines(), schedules(), arguments);
         else if (arguments.slack && !arguments.json)
             more = fmt::format("{}: not proved, so there is no slack to tell of\n", file_);

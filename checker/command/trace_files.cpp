@@ -92,10 +92,11 @@ std::string trace_stem(const std::string& file) {
     return stem.size() > longest ? stem.substr(stem.size() - longest) : stem;
 }
 
-std::string trace_name(const std::string& stem, const model::Schedule& schedule, const std::string& profile,
-                       model::Code code) {
+std::string trace_name(const std::string& stem, const model::Schedule& schedule, const std::string& way,
+                       const std::string& profile, model::Code code) {
     std::string name = fmt::format("{}.n{}", stem, schedule.chips);
     if (schedule.launches > 1) name += fmt::format(".launches{}", schedule.launches);
+    if (!way.empty()) name += "." + way;
     if (!profile.empty()) name += "." + profile;
     name += fmt::format(".{}-{}", word(model::property_of(code)), model::number(code));
     std::replace_if(name.begin(), name.end(), is_odd, '_');

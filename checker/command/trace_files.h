@@ -19,10 +19,10 @@ void write_trace_files(const std::string& stem, const model::Schedule& schedule,
 std::string trace_stem(const std::string& file);
 
 /// The name, without folder and ending, of the files about one counterexample of one question: the stem, chips,
-/// launches where there are several, profile where it is not the file's own, and what is violated:
+/// launches where there are several, way of a plan, profile where it is not the file's own, and what is violated:
 /// `specs_gallery_wrong_slot_parity.n3.race-RP101`.
-std::string trace_name(const std::string& stem, const model::Schedule& schedule, const std::string& profile,
-                       model::Code code);
+std::string trace_name(const std::string& stem, const model::Schedule& schedule, const std::string& way,
+                       const std::string& profile, model::Code code);
 
 /// `STEM (.txt .json ...)`: all files of one counterexample, for people.
 std::string trace_files_text(const std::string& stem);

@@ -188,6 +188,15 @@ Remarks deadlock_remarks(const Case& told) {
         if (fresh) groups.emplace_back();
         groups[group->second].push_back(i);
     }
+    if (groups.size() > most_groups && !remarks.empty())
+        // Those of whom the reason speaks are not left out.
+        std::stable_partition(groups.begin(), groups.end(), [&](const std::vector<std::size_t>& group) {
+            return std::any_of(group.begin(), group.end(), [&](std::size_t i) {
+                const auto& named = remarks.front().events;
+                return std::any_of(named.begin(), named.end(),
+                                   [&](const Event& event) { return event.who == blocked[i].next.who; });
+            });
+        });
     std::size_t left_out = 0;
     for (std::size_t g = 0; g < groups.size(); ++g) {
         if (g >= most_groups) {

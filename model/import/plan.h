@@ -15,13 +15,17 @@ struct PlanOptions {
     std::int32_t fifo_depth = 0;     ///< transmissions in flight on a connection; 0: as the protocol says
     std::int64_t message_bytes = 0;  ///< of the collective's buffer; 0: so few that no step is split
     bool rrc_operand_is_dst = false;  ///< the local operand of a receive-and-reduce is where its result goes
+
+    /// What is not as it is by default, as it stands on the command line: `--fifo-depth 3 --iterations 1`.
+    std::string text() const;
 };
 
 /// A number that is known of a plan beside its verdict.
 struct PlanFact {
     std::string_view key;  ///< for scripts: `least_depth`
     std::int64_t value;
-    std::string text;  ///< for people, a sentence without a full stop
+    std::string text;     ///< for people, a sentence without a full stop
+    bool limits = false;  ///< whether a proof does not hold beyond it
 };
 
 /// A file of another tool: a list of steps for each thread block, which some runtime executes. It is lowered to
@@ -35,7 +39,7 @@ public:
     virtual std::string_view format() const = 0;
     virtual std::int32_t chips() const = 0;
     /// The ways, one at least, by name (`in place`); an only one may be without a name.
-    virtual std::vector<std::string> ways() const = 0;
+    virtual std::vector<std::string> ways(const PlanOptions& options) const = 0;
     /// The schedule of one of these. Throws Fault where there is none, or where it is beyond `limits`.
     virtual Schedule schedule(std::size_t way, const PlanOptions& options, const Limits& limits) const = 0;
     /// What people should know of the file, whatever is asked about it: sentences without a full stop.

@@ -1,27 +1,11 @@
 #include "model/language/language.h"
 
-#include <algorithm>
-
+#include "model/excerpt.h"
 #include "model/language/comments.h"
 #include "model/language/syntax.h"
 #include "model/language/tree_reader.h"
 
 namespace ringproof::model {
-namespace {
-
-std::vector<std::string> lines_of(std::string_view text) {
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        lines.emplace_back(line);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
-
-}  // namespace
 
 Kernel parse_kernel(std::string_view text, std::string file_name) {
     constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";

@@ -8,7 +8,7 @@
 namespace ringproof::fuzz {
 
 void use_plan(const model::Plan& plan, const model::PlanOptions& options) {
-    const auto ways = plan.ways();
+    const auto ways = plan.ways(options);
     demand(!ways.empty(), "a plan has a way");
     if (const auto notes = accepted([&] { return plan.notes(options); }))
         for (const std::string& note : *notes) demand_text(note);

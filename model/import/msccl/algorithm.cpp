@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <limits>
-#include <tuple>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
 
 /// What a runtime takes at most; there are several, and the least are meant.
 constexpr std::size_t most_steps = 256, fewest_most_steps = 64;
-constexpr std::int64_t most_dependent_block = 127, most_channel = 31;
+constexpr std::int64_t most_dependent_block = 127, most_channel = 31, most_count = 72;
 
 class Reader {
 public:
@@ -34,13 +34,25 @@ public:
         result_.name = shown(root.attribute("name").value());
         result_.protocol = named(protocols, root, "proto", "protocol");
         result_.collective = named(collectives, root, "coll", "collective");
+        check_attributes(root);
+        if (const pugi::xml_node second = root.next_sibling(); second && second.type() == pugi::node_element)
+            xml_.fail(Code::xml_syntax, "a second root element, expected one <algo>", second);
         const std::int64_t gpus = xml_.number(root, "ngpus", std::nullopt, 1, most);
         if (gpus > limits_.chips)
             xml_.fail(Code::too_large, fmt::format("{} gpus, at most {} are taken", gpus, limits_.chips), root);
         result_.chunks_a_loop = xml_.number(root, "nchunksperloop", std::nullopt, 1, most);
+        declared_channels_ = xml_.number(root, "nchannels", -1, -1, most);
         result_.in_place = flag(root, "inplace");
         result_.out_of_place = flag(root, "outofplace");
         read_rule(root);
+        if (root.attribute("root"))
+            result_.root = static_cast<std::int32_t>(xml_.number(root, "root", std::nullopt, 0, gpus - 1));
+        if ((result_.collective->input == Extent::part || result_.collective->output == Extent::part) &&
+            result_.chunks_a_loop % gpus != 0)
+            xml_.fail(Code::bad_plan,
+                      fmt::format("nchunksperloop=\"{}\" is no multiple of ngpus=\"{}\", and {} gives each gpu a part",
+                                  result_.chunks_a_loop, gpus, result_.collective->name),
+                      root);
         result_.gpus.resize(static_cast<std::size_t>(gpus));
         for (const pugi::xml_node node : root.children("gpu")) read_gpu(node);
         for (std::size_t id = 0; id < result_.gpus.size(); ++id)
@@ -87,6 +99,7 @@ private:
         Gpu& gpu = result_.gpus[static_cast<std::size_t>(id)];
         if (gpu.line != 0)
             xml_.fail(Code::duplicate_name, fmt::format("gpu {} is declared in line {} already", id, gpu.line), node);
+        check_attributes(node);
         gpu.line = std::max(xml_.line(node), 1);
         const char* const declared[] = {"i_chunks", "o_chunks", "s_chunks"};
         for (int kind = 0; kind < 3; ++kind) gpu.chunks[kind] = xml_.number(node, declared[kind], 0, 0, most);
@@ -107,6 +120,7 @@ private:
         if (block.line != 0)
             xml_.fail(Code::duplicate_name,
                       fmt::format("gpu {} has a thread block {} in line {} already", gpu_id, id, block.line), node);
+        check_attributes(node);
         block.line = std::max(xml_.line(node), 1);
         const auto peer = [&](const char* attribute) {
             const std::int64_t found = xml_.number(node, attribute, nobody, nobody, std::ssize(result_.gpus) - 1);
@@ -117,7 +131,49 @@ private:
         block.send = peer("send");
         block.recv = peer("recv");
         block.channel = static_cast<std::int32_t>(xml_.number(node, "chan", 0, 0, most));
-        for (const pugi::xml_node step : node.children("step")) read_step(step, gpu, block);
+        for (const pugi::xml_node step : node.children("step")) {
+            check_attributes(step);
+            read_step(step, gpu, block);
+        }
+        merge_nops(block);
+    }
+
+    /// Makes what a nop waits for a need of the next step that does something, which is where runtimes keep it.
+    void merge_nops(Block& block) const {
+        std::vector<Dependency> pending;
+        const Step* reduction = nullptr;  ///< the step before, if another reduction may run fused with it
+        for (Step& step : block.steps) {
+            if (!step.type->does_something()) {
+                pending.insert(pending.end(), step.needs.begin(), step.needs.end());
+                step.needs.clear();
+                continue;
+            }
+            const bool fused = reduction != nullptr && step.type == reduction->type && step.needs.empty() &&
+                               reduction->dst == step.dst && reduction->src.buffer == step.src.buffer;
+            if (fused && (!pending.empty() || step.count != reduction->count))
+                throw Fault(
+                    Code::bad_plan,
+                    !pending.empty()
+                        ? "runtimes fuse this reduction with the one before the nop, and what the nop waits for "
+                          "is lost or waited for later; give the reduction itself a dependency"
+                        : fmt::format("runtimes fuse this reduction with the one before it, and use cnt=\"{}\" for "
+                                      "both, where that has {}",
+                                      step.count, reduction->count),
+                    result_.location(step.line));
+            step.needs_of_nops_only = step.needs.empty() && !pending.empty();
+            step.needs.insert(step.needs.begin(), pending.begin(), pending.end());
+            pending.clear();
+            reduction = step.type->reduces && !step.type->receives && !step.publishes ? &step : nullptr;
+        }
+    }
+
+    /// XML has each attribute once, which the parser does not look at.
+    void check_attributes(pugi::xml_node node) const {
+        std::set<std::string_view> seen;
+        for (const pugi::xml_attribute attribute : node.attributes())
+            if (!seen.insert(attribute.name()).second)
+                xml_.fail(Code::xml_syntax,
+                          fmt::format("<{}> has '{}' twice", shown(node.name()), shown(attribute.name())), node);
     }
 
     void read_step(pugi::xml_node node, const Gpu& gpu, Block& block) {
@@ -139,8 +195,15 @@ private:
             xml_.fail(Code::bad_plan, "a step that moves data has cnt=\"0\", expected at least 1", node);
         const std::int64_t block_needed = xml_.number(node, "depid", -1, -1, most);
         const std::int64_t step_needed = xml_.number(node, "deps", -1, -1, most);
-        if (block_needed >= 0) step.needs = Dependency{block_needed, std::max<std::int64_t>(step_needed, 0)};
+        if (block_needed >= 0) step.needs.push_back({block_needed, std::max<std::int64_t>(step_needed, 0)});
         step.publishes = xml_.number(node, "hasdep", 0, 0, 1) == 1;
+        if (!step.type->does_something() && (step.needs.empty() || step.publishes))
+            xml_.fail(Code::bad_plan,
+                      step.needs.empty()
+                          ? "a nop that waits for nothing is not counted by runtimes, so that the steps after "
+                            "it have other numbers than here"
+                          : "a nop publishes nothing, as it becomes a part of the step after it",
+                      node);
         check_peers(node, step, block);
         if (step.type->writes) check_range(node, gpu, step.dst, step.count, "writes");
         // Where receives that reduce find their operand is for the options to say.
@@ -177,29 +240,30 @@ private:
 
     /// Refuses what a runtime would read outside of its memory.
     void check_dependencies() const {
-        for (std::size_t gpu = 0; gpu < result_.gpus.size(); ++gpu)
-            for (std::size_t block = 0; block < result_.gpus[gpu].blocks.size(); ++block)
-                for (std::size_t step = 0; step < result_.gpus[gpu].blocks[block].steps.size(); ++step) {
-                    const auto& [needs, line] = std::tie(result_.gpus[gpu].blocks[block].steps[step].needs,
-                                                         result_.gpus[gpu].blocks[block].steps[step].line);
-                    if (!needs || needs->block < std::ssize(result_.gpus[gpu].blocks)) continue;
-                    throw Fault(
-                        Code::index_range,
-                        fmt::format("{} waits for thread block {}, gpu {} has {}", name_of_step(gpu, block, step),
-                                    needs->block, gpu, result_.gpus[gpu].blocks.size()),
-                        result_.location(line));
-                }
+        for (std::size_t gpu = 0; gpu < result_.gpus.size(); ++gpu) {
+            const auto& blocks = result_.gpus[gpu].blocks;
+            for (std::size_t block = 0; block < blocks.size(); ++block)
+                for (std::size_t step = 0; step < blocks[block].steps.size(); ++step)
+                    for (const Dependency& needs : blocks[block].steps[step].needs)
+                        if (needs.block >= std::ssize(blocks))
+                            throw Fault(Code::index_range,
+                                        fmt::format("{} waits for thread block {}, gpu {} has {}",
+                                                    name_of_step(gpu, block, step), needs.block, gpu, blocks.size()),
+                                        result_.location(blocks[block].steps[step].line));
+        }
     }
 
     void note_limits() {
         std::size_t steps = 0;
-        std::int64_t dependent = 0, channel = 0;
+        std::int64_t dependent = 0, channel = 0, count = 0;
         for (const Gpu& gpu : result_.gpus)
             for (const Block& block : gpu.blocks) {
                 steps = std::max(steps, block.steps.size());
                 channel = std::max<std::int64_t>(channel, block.channel);
-                for (const Step& step : block.steps)
-                    if (step.needs) dependent = std::max(dependent, step.needs->block);
+                for (const Step& step : block.steps) {
+                    count = std::max(count, step.count);
+                    for (const Dependency& needs : step.needs) dependent = std::max(dependent, needs.block);
+                }
             }
         if (steps > fewest_most_steps)
             result_.notes.push_back(fmt::format("a thread block has {} steps; runtimes take {} or {}", steps,
@@ -208,6 +272,12 @@ private:
             result_.notes.push_back(
                 fmt::format("a step waits for thread block {}; runtimes keep such numbers in a byte, up to {}",
                             dependent, most_dependent_block));
+        if (count >= most_count)
+            result_.notes.push_back(
+                fmt::format("a step has cnt=\"{}\"; runtimes take less than {}", count, most_count));
+        if (declared_channels_ >= 0 && channel >= declared_channels_)
+            result_.notes.push_back(
+                fmt::format("channel {} is used, and nchannels=\"{}\"", channel, declared_channels_));
         if (channel > most_channel)
             result_.notes.push_back(fmt::format("channel {} is used; runtimes have {}", channel, most_channel + 1));
     }
@@ -216,6 +286,7 @@ private:
     const Limits& limits_;
     Algorithm result_;
     std::int64_t steps_ = 0;
+    std::int64_t declared_channels_ = -1;  ///< none
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ inline constexpr std::string_view letters = "ios";
 struct Chunks {
     BufferKind buffer = BufferKind::input;
     std::int64_t offset = -1;
+    friend bool operator==(const Chunks&, const Chunks&) = default;
 };
 
 /// The step `step` of the thread block `block` of the same gpu.
@@ -33,7 +34,8 @@ struct Step {
     const StepType* type = nullptr;
     Chunks src, dst;
     std::int64_t count = 0;
-    std::optional<Dependency> needs;
+    std::vector<Dependency> needs;  ///< its own, and those of nops before it
+    bool needs_of_nops_only = false;
     bool publishes = false;
     int line = 0;
 };
@@ -62,7 +64,8 @@ struct Algorithm {
     std::vector<Gpu> gpus;                       ///< by id
     std::optional<bool> in_place, out_of_place;  ///< none: the file does not say
     Symbol rule;
-    std::vector<std::string> notes;  ///< what was strange
+    std::optional<std::int32_t> root;  ///< none: the file does not say
+    std::vector<std::string> notes;    ///< what was strange
 
     Location location(int line) const {
         Location location;

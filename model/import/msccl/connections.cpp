@@ -25,6 +25,7 @@ std::vector<std::int64_t> parts(std::int64_t count, std::int64_t most) {
 
 Connections::Connections(const Algorithm& algorithm, std::int64_t most_chunks, std::int64_t most_transmissions)
     : algorithm_(algorithm), room_(most_transmissions) {
+    for (std::size_t gpu = 0; gpu < algorithm.gpus.size(); ++gpu) check_declared(gpu);
     for (std::size_t gpu = 0; gpu < algorithm.gpus.size(); ++gpu)
         for (std::size_t block = 0; block < algorithm.gpus[gpu].blocks.size(); ++block)
             for (std::size_t step = 0; step < algorithm.gpus[gpu].blocks[block].steps.size(); ++step)
@@ -35,30 +36,38 @@ Connections::Connections(const Algorithm& algorithm, std::int64_t most_chunks, s
     throw Fault(Code::bad_connection, unmatched_.front(), location(id));
 }
 
-void Connections::add(const StepId& id, std::int64_t most_chunks) {
-    const Block& block = algorithm_.gpus[id.gpu].blocks[id.block];
-    const Step& step = block.steps[id.step];
-    const auto put = [&](std::vector<Transmission>& end, std::string_view does, const Key& key) {
-        if (!end.empty() && end.back().step.block != id.block)
+void Connections::check_declared(std::size_t gpu) const {
+    // A block takes hold of its connections when it starts and writes their state back at its end, also without a step.
+    std::map<std::tuple<bool, std::int32_t, std::int32_t>, std::size_t> holders;
+    const auto& blocks = algorithm_.gpus[gpu].blocks;
+    for (std::size_t block = 0; block < blocks.size(); ++block)
+        for (const bool sends : {true, false}) {
+            const std::int32_t peer = sends ? blocks[block].send : blocks[block].recv;
+            if (peer == nobody) continue;
+            const auto [holder, fresh] = holders.try_emplace({sends, peer, blocks[block].channel}, block);
+            if (fresh) continue;
             throw Fault(
                 Code::bad_connection,
                 fmt::format(
-                    "{} {} {}, and so does {} in line {}: two thread blocks on one end of a connection corrupt it",
-                    name_of(id), does, text(key), name_of(end.back().step), line(end.back().step)),
-                location(id));
+                    "gpu={} tb={} {} gpu {} on channel {}, and so does tb={} in line {}: two thread blocks on one "
+                    "end of a connection corrupt it",
+                    gpu, block, sends ? "sends to" : "receives from", peer, blocks[block].channel, holder->second,
+                    blocks[holder->second].line),
+                algorithm_.location(blocks[block].line));
+        }
+}
+
+void Connections::add(const StepId& id, std::int64_t most_chunks) {
+    const Block& block = algorithm_.gpus[id.gpu].blocks[id.block];
+    const Step& step = block.steps[id.step];
+    const auto put = [&](std::vector<Transmission>& end) {
         room_ -= (step.count + most_chunks - 1) / most_chunks;
         if (room_ < 0) throw Fault(Code::too_large, "too many transmissions", location(id));
         for (const std::int64_t chunks : parts(step.count, most_chunks)) end.push_back({id, chunks});
     };
     const auto own = static_cast<std::int32_t>(id.gpu);
-    if (step.type->receives) {
-        const Key key{block.recv, own, block.channel};
-        put(connections_[key].received, "receives", key);
-    }
-    if (step.type->sends) {
-        const Key key{own, block.send, block.channel};
-        put(connections_[key].sent, "sends", key);
-    }
+    if (step.type->receives) put(connections_[{block.recv, own, block.channel}].received);
+    if (step.type->sends) put(connections_[{own, block.send, block.channel}].sent);
 }
 
 void Connections::check(const Key& key, const Connection& connection) {

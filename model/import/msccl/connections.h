@@ -54,6 +54,7 @@ public:
     const std::vector<std::string>& unmatched() const { return unmatched_; }
 
 private:
+    void check_declared(std::size_t gpu) const;
     void add(const StepId& id, std::int64_t most_chunks);
     void check(const Key& key, const Connection& connection);
     Location location(const StepId& id) const;

@@ -73,6 +73,7 @@ void Layout::add_contracts() {
         contract.in = Symbol(name(one_buffer_ ? "data" : "input", iteration));
         contract.out = Symbol(name(one_buffer_ ? "data" : "output", iteration));
         if (collective.reduces) contract.rule = algorithm_.rule;
+        contract.root = algorithm_.root.value_or(0);
         schedule_.contracts.push_back(contract);
     }
 }

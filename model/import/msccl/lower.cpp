@@ -1,6 +1,7 @@
 #include "model/import/msccl/lower.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <utility>
 
@@ -67,7 +68,7 @@ private:
         for (const Gpu& gpu : algorithm_.gpus)
             for (const Block& block : gpu.blocks)
                 for (const Step& step : block.steps)
-                    operations += operations_a_step +
+                    operations += std::ssize(step.needs) + operations_a_step +
                                   operations_a_part * ((step.count + running_.most_chunks - 1) / running_.most_chunks);
         if (operations > limits_.operations / running_.iterations)
             throw Fault(Code::too_large,
@@ -146,7 +147,7 @@ private:
     void add_step(const Step& step) {
         at_ = Symbol(fmt::format("{}:{} {}{}", file_, step.line, name_of_step(gpu_, block_, step_),
                                  running_.iterations == 1 ? "" : fmt::format(" it={}", iteration_)));
-        if (step.needs) wait_for(*step.needs);
+        for (const Dependency& needs : step.needs) wait_for(needs);
         if (step.type->does_something()) {
             Count moved = 0;
             for (const std::int64_t chunks : parts(step.count, running_.most_chunks)) {
@@ -184,7 +185,7 @@ private:
             type.receives ? Place{incoming_->buffer, incoming_->first[incoming_->received++]} : Place{};
         Place x = received;
         if (type.operand) {
-            const Place operand = place(type.receives && running_.operand_is_dst ? step.dst : step.src);
+            const Place operand = place(operand_of(step));
             if (type.reduces) {
                 // Registers hold the result of a step that does not write it; the slot that it came in is as good.
                 const Place into = type.writes ? place(step.dst) : received;
@@ -196,9 +197,25 @@ private:
                 x = operand;
             }
         }
+        if (type.writes && type.operand) refuse_overlap(step, place(operand_of(step)), place(step.dst), chunks);
         if (type.writes && !type.reduces) add(Copy<Concrete>{x, place(step.dst), chunks});
         if (type.sends) send(x, chunks);
         if (type.receives) raise(incoming_->room);
+    }
+
+    const Chunks& operand_of(const Step& step) const {
+        return step.type->receives && running_.operand_is_dst ? step.dst : step.src;
+    }
+
+    /// The threads of a block each move some of the data, in no order: what is read must not be written by another.
+    void refuse_overlap(const Step& step, Place from, Place to, Count chunks) const {
+        if (from.buffer != to.buffer || from.index == to.index || std::abs(from.index - to.index) >= chunks) return;
+        throw Fault(
+            Code::bad_plan,
+            fmt::format("'{}' reads and writes overlapping chunks that are not the same; threads of a block move them "
+                        "in any order",
+                        step.type->name),
+            algorithm_.location(step.line));
     }
 
     /// The block copies into the receiver's memory itself, and goes on when it has read what it sends.

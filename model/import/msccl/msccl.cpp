@@ -28,7 +28,7 @@ public:
     std::string_view format() const override { return "MSCCL XML"; }
     std::int32_t chips() const override { return static_cast<std::int32_t>(algorithm_.gpus.size()); }
 
-    std::vector<std::string> ways() const override {
+    std::vector<std::string> ways(const PlanOptions&) const override {
         if (!algorithm_.extent(BufferKind::input)) return {""};
         std::vector<std::string> names;
         for (const Passed way : passed_) names.emplace_back(way == Passed::in_place ? "in place" : "out of place");

@@ -11,12 +11,12 @@ Publications::Publications(const Gpu& gpu, std::int32_t iterations) : iterations
             next[step] = block.steps[step].publishes ? step : next[step + 1];
     }
     for (std::size_t waiter = 0; waiter < gpu.blocks.size(); ++waiter)
-        for (const Step& step : gpu.blocks[waiter].steps) {
-            if (!step.needs) continue;
-            auto& known = counted_[{static_cast<std::size_t>(step.needs->block), waiter}];
-            for (std::int32_t iteration = 0; iteration < iterations; ++iteration)
-                if (const auto found = release(iteration, *step.needs)) known.push_back(*found);
-        }
+        for (const Step& step : gpu.blocks[waiter].steps)
+            for (const Dependency& needs : step.needs) {
+                auto& known = counted_[{static_cast<std::size_t>(needs.block), waiter}];
+                for (std::int32_t iteration = 0; iteration < iterations; ++iteration)
+                    if (const auto found = release(iteration, needs)) known.push_back(*found);
+            }
     for (auto& [pair, occurrences] : counted_) {
         std::ranges::sort(occurrences);
         occurrences.erase(std::unique(occurrences.begin(), occurrences.end()), occurrences.end());

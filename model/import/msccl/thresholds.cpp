@@ -68,7 +68,8 @@ PlanFact largest_message(const Algorithm& algorithm, Running running, const Limi
                     fmt::format(
                         "messages: free of deadlock up to {} bytes; longer ones split steps into transmissions of {} "
                         "chunk{} at most, and block",
-                        bytes(*right), chunks, chunks == 1 ? "" : "s")};
+                        bytes(*right), chunks, chunks == 1 ? "" : "s"),
+                    true};
         }
         right = chunks;
     }

@@ -60,12 +60,13 @@ std::int64_t scratch_chunk_bytes(const Parts& parts) {
     return rounded_up((room + chunks - 1) / chunks, parts.alignment);
 }
 
-std::int64_t chunk_bytes(const Parts& parts, const PlanOptions& options) {
+/// Of a message of so many bytes.
+std::int64_t chunk_bytes(const Parts& parts, std::int64_t message_bytes) {
     const auto& chunks = parts.gpus.front().chunks;
     const std::int64_t input = chunks[static_cast<std::size_t>(Memory::input)];
     const std::int64_t output = chunks[static_cast<std::size_t>(Memory::output)];
     const std::int64_t all = std::max({input, output, std::int64_t{1}});
-    return (options.message_bytes + all - 1) / all;
+    return (message_bytes + all - 1) / all;
 }
 
 }  // namespace
@@ -102,15 +103,19 @@ Geometry geometry_of(const Parts& parts, const PlanOptions& options, const Limit
     }
     const std::int64_t more = std::max<std::int64_t>(options.iterations, 1);
     if (more > limits.slots / widest) throw Fault(Code::too_large, "more iterations than a schedule may have slots");
-    geometry.chunk = options.message_bytes > 0
-                         ? (chunk_bytes(parts, options) + geometry.slot_bytes - 1) / geometry.slot_bytes
-                         : turn + more * widest;
+    const auto slots_of = [&](std::int64_t message_bytes) {
+        return (chunk_bytes(parts, message_bytes) + geometry.slot_bytes - 1) / geometry.slot_bytes;
+    };
+    geometry.chunk = options.message_bytes > 0 ? slots_of(options.message_bytes) : turn + more * widest;
+    if (options.message_bytes == 0 && parts.most_bytes > 0)
+        geometry.chunk = std::min(geometry.chunk, slots_of(parts.most_bytes));
     geometry.chunk = rounded_up(geometry.chunk, shares);
     if (geometry.chunk > limits.slots) throw Fault(Code::too_large, "a chunk has more slots than a schedule may have");
     // A message that fits leaves scratch as it is.
     geometry.scratch_chunk = turn > 0 && turn < geometry.chunk ? turn : geometry.chunk;
     geometry.notes.push_back(
-        fmt::format("A chunk is taken to be {} units of a pipeline{}", geometry.chunk / widest,
+        fmt::format("A chunk is taken to be {} unit{} of a pipeline{}", geometry.chunk / widest,
+                    geometry.chunk == widest ? "" : "s",
                     geometry.scratch_chunk < geometry.chunk
                         ? fmt::format(", of which scratch holds {}", geometry.scratch_chunk / widest)
                         : std::string()));

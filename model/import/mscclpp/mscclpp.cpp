@@ -11,6 +11,14 @@
 namespace ringproof::model::mscclpp {
 namespace {
 
+bool has_pipeline(const Parts& parts) {
+    return std::ranges::any_of(parts.gpus, [](const Gpu& gpu) {
+        return std::ranges::any_of(gpu.blocks, [](const Block& block) {
+            return std::ranges::any_of(block.ops, [](const Op& op) { return std::holds_alternative<Loop>(op.what); });
+        });
+    });
+}
+
 class ExecutionPlan : public Plan {
 public:
     explicit ExecutionPlan(Parts parts) : parts_(std::move(parts)) {
@@ -23,20 +31,27 @@ public:
     std::string_view format() const override { return "MSCCL++ plan"; }
     std::int32_t chips() const override { return static_cast<std::int32_t>(parts_.gpus.size()); }
 
-    std::vector<std::string> ways() const override {
+    std::vector<std::string> ways(const PlanOptions& options) const override {
         std::vector<std::string> names;
-        for (const auto& [name, view] : views_) names.emplace_back(name);
+        for (const Message message : messages(options))
+            for (const auto& [name, view] : views_) {
+                std::string way(name);
+                if (messages(options).size() > 1)
+                    way += fmt::format("{}{} message", way.empty() ? "" : ", ",
+                                       message == Message::shortest ? "shortest" : "long");
+                names.push_back(std::move(way));
+            }
         return names;
     }
 
     Schedule schedule(std::size_t way, const PlanOptions& options, const Limits& limits) const override {
-        return lowered_or_fault(views_.at(way).second, options, limits).schedule;
+        return lowered_or_fault(way, options, limits).schedule;
     }
 
     std::vector<std::string> notes(const PlanOptions& options) const override {
         std::vector<std::string> notes = parts_.notes;
         try {
-            const auto more = lowered_or_fault(views_.front().second, options, {}).notes;
+            const auto more = lowered_or_fault(0, options, {}).notes;
             notes.insert(notes.end(), more.begin(), more.end());
         } catch (const Fault&) {
             // Whoever asks for the schedule is told.
@@ -47,9 +62,21 @@ public:
     std::vector<PlanFact> facts(std::size_t, const PlanOptions&, const Limits&) const override { return {}; }
 
 private:
-    Lowered lowered_or_fault(View view, const PlanOptions& options, const Limits& limits) const {
+    /// Pipelines repeat as often as the message is long. One that is right for a long message need not be for one of a
+    /// single unit, whose launches follow each other sooner, so both are asked where the message is not given.
+    enum class Message { long_enough, shortest };
+
+    std::vector<Message> messages(const PlanOptions& options) const {
+        if (options.message_bytes > 0 || !has_pipeline(parts_)) return {Message::long_enough};
+        return {Message::long_enough, Message::shortest};
+    }
+
+    Lowered lowered_or_fault(std::size_t way, const PlanOptions& options, const Limits& limits) const {
+        PlanOptions asked = options;
+        if (messages(options).at(way / views_.size()) == Message::shortest)
+            asked.message_bytes = std::max<std::int64_t>(parts_.least_bytes, 1);
         try {
-            return lowered(parts_, view, options, limits);
+            return lowered(parts_, views_.at(way % views_.size()).second, asked, limits);
         } catch (const Fault& fault) {
             Location location;
             location.file = parts_.file;
@@ -60,6 +87,52 @@ private:
     Parts parts_;
     std::vector<std::pair<std::string_view, View>> views_;
 };
+
+/// The first operation that orders in time and publishes nothing; empty: there is none.
+Symbol first_relaxed(const std::vector<Op>& ops) {
+    for (const Op& op : ops) {
+        if (const auto* loop = std::get_if<Loop>(&op.what); loop != nullptr)
+            if (const Symbol found = first_relaxed(loop->ops); !found.empty()) return found;
+        const auto* control = std::get_if<Control>(&op.what);
+        if (control == nullptr) continue;
+        for (const Action& action : control->actions) {
+            const auto* send = std::get_if<SendSignal>(&action);
+            const auto* await = std::get_if<AwaitSignal>(&action);
+            if ((send != nullptr && send->relaxed) || (await != nullptr && await->relaxed)) return op.at;
+        }
+    }
+    return {};
+}
+
+void note_relaxed(Reading& reading) {
+    for (const Gpu& gpu : reading.parts.gpus)
+        for (const Block& block : gpu.blocks)
+            if (const Symbol first = first_relaxed(block.ops); !first.empty())
+                return reading.note(
+                    fmt::format("Relaxed signals and waits (the first: {}) publish nothing that was done in this "
+                                "launch; where the way "
+                                "'as published' fails, use signal and wait",
+                                first.text()));
+}
+
+/// Throws where a thread that is to act does not exist.
+void check_threads(const Parts& parts) {
+    const auto check = [&](const std::vector<Op>& ops, const auto& self) -> void {
+        for (const Op& op : ops) {
+            if (const auto* loop = std::get_if<Loop>(&op.what)) self(loop->ops, self);
+            const auto* control = std::get_if<Control>(&op.what);
+            if (control == nullptr || parts.threads == 0 || std::ssize(control->actions) <= parts.threads) continue;
+            Location location;
+            location.path = op.path.text();
+            throw Fault(Code::bad_plan,
+                        fmt::format("it needs {} threads, one for each channel, and num_threads_per_block is {}",
+                                    control->actions.size(), parts.threads),
+                        std::move(location));
+        }
+    };
+    for (const Gpu& gpu : parts.gpus)
+        for (const Block& block : gpu.blocks) check(block.ops, check);
+}
 
 /// What the executors have room for: beyond it, a plan that is right is not run, or not as it is meant.
 void note_room(Reading& reading) {
@@ -108,7 +181,9 @@ Parts read(std::string_view text, std::string file_name, const Limits& limits) {
     else
         read_old_format(reading, plan);
     check_whole(reading);
+    check_threads(parts);
     note_room(reading);
+    note_relaxed(reading);
     return std::move(parts);
 }
 

@@ -1,3 +1,4 @@
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
@@ -107,6 +108,20 @@ void read_new_format(Reading& reading, const Fields& plan) {
     parts.double_scratch = parts.double_packets = plan.flag("use_double_scratch_buffer", false);
     if (const auto alignment = plan.find("buffer_alignment"))
         parts.alignment = number_in(*alignment, "bytes", 1, 1 << 20, Code::size_range);
+
+    constexpr std::int64_t most_bytes = std::int64_t{1} << 50;
+    const auto bytes = [&](std::string_view key) -> std::int64_t {
+        const auto found = plan.find(key);
+        if (!found) return 0;
+        // What is as good as no bound is written as the greatest number of 64 bits.
+        const std::int64_t number =
+            number_in(*found, "bytes", 0, std::numeric_limits<std::int64_t>::max(), Code::size_range);
+        return number >= most_bytes ? 0 : number;
+    };
+    parts.least_bytes = bytes("min_message_size");
+    parts.most_bytes = bytes("max_message_size");
+    if (const auto threads = plan.find("num_threads_per_block"))
+        parts.threads = number_in(*threads, "threads of a block", 1, 1 << 20, Code::size_range);
 
     // Operations look into the buffers of other gpus: all sizes first.
     const JsonCursor gpus = plan.need("gpus");

@@ -123,10 +123,12 @@ struct Parts {
     std::string name;
     std::string collective;
     bool in_place = false;
-    bool wraps = false;           ///< reuse_resources: scratch is of a fixed size and used in turn
-    bool double_scratch = false;  ///< launches use the halves of scratch in turn
-    bool double_packets = false;  ///< the same for packets
-    std::int64_t alignment = 16;  ///< bytes
+    bool wraps = false;                            ///< reuse_resources: scratch is of a fixed size and used in turn
+    bool double_scratch = false;                   ///< launches use the halves of scratch in turn
+    bool double_packets = false;                   ///< the same for packets
+    std::int64_t alignment = 16;                   ///< bytes
+    std::int64_t least_bytes = 0, most_bytes = 0;  ///< of a message; 0: no bound
+    std::int64_t threads = 0;                      ///< of a block; 0: the file does not say
     std::vector<Gpu> gpus;
     std::vector<std::string> notes;
 };

@@ -7,6 +7,7 @@
 
 #include "model/contract.h"
 #include "model/import/mscclpp/layout.h"
+#include "model/language/suggest.h"
 
 namespace ringproof::model::mscclpp {
 namespace {
@@ -22,6 +23,12 @@ constexpr std::array collectives_of_plans{
     Known{"alltoall", "all_to_all"},  Known{"sendrecv", "permute", 1},  Known{"broadcast", "broadcast"},
     Known{"reduce", "reduce"},
 };
+
+std::string meant(const std::string& name) {
+    std::vector<std::string_view> known;
+    for (const Known& one : collectives_of_plans) known.push_back(one.plan);
+    return did_you_mean(name, known);
+}
 
 /// That of the plan's reductions, if they have one.
 Symbol rule_in(const std::vector<Op>& ops) {
@@ -60,7 +67,8 @@ Promise promise_of(const Schedule& schedule, const Parts& parts) {
     const auto found = std::find_if(collectives_of_plans.begin(), collectives_of_plans.end(),
                                     [&](const Known& entry) { return entry.plan == parts.collective; });
     if (found == collectives_of_plans.end())
-        return {std::nullopt, fmt::format("the library has no collective '{}'", parts.collective)};
+        return {std::nullopt,
+                fmt::format("no collective is known as '{}'{}", parts.collective, meant(parts.collective))};
     const bool in_place = alias_of(parts) != Alias::apart;
     Contract contract;
     contract.collective = Symbol(found->library);

@@ -35,7 +35,7 @@ TEST_P(MscclFiles, HaveTheVerdictThatTheySay) {
     const PlanOptions options = tests::options_of(text);
     const Source source = read_source(path);
     ASSERT_NE(source.plan(), nullptr);
-    const auto ways = source.ways();
+    const auto ways = source.ways({});
     for (std::size_t way = 0; way < ways.size(); ++way) {
         SCOPED_TRACE(ways[way]);
         const std::string expected = tests::expected_of(text);

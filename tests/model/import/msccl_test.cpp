@@ -116,7 +116,7 @@ TEST(Msccl, InPlaceThePartIsWhereItsRankIs) {
                                   tb(0, -1, 0, step("r", "i0", "o0")) + tb(1, -1, -1, step("cpy", "i1", "o3")),
                                   R"(coll="allgather" inplace="1" outofplace="1")");
     const auto plan = read_msccl(text, "a.xml");
-    EXPECT_THAT(plan->ways(), ElementsAre("out of place", "in place"));
+    EXPECT_THAT(plan->ways({}), ElementsAre("out of place", "in place"));
     const auto copy = [&](std::size_t way) {
         const Schedule schedule = plan->schedule(way, {.iterations = 1}, {});
         return describe(schedule, schedule.agents[2].steps[0].operation);
@@ -127,7 +127,7 @@ TEST(Msccl, InPlaceThePartIsWhereItsRankIs) {
 
 TEST(Msccl, WaysAreThoseThatTheFileDeclares) {
     const auto ways = [](const std::string& declared) {
-        return read_msccl(algo(tb(0, -1, -1, ""), tb(0, -1, -1, ""), declared), "a.xml")->ways();
+        return read_msccl(algo(tb(0, -1, -1, ""), tb(0, -1, -1, ""), declared), "a.xml")->ways({});
     };
     EXPECT_THAT(ways(R"(coll="allreduce")"), ElementsAre("out of place"));
     EXPECT_THAT(ways(R"(coll="allreduce" inplace="1")"), ElementsAre("in place"));
@@ -226,7 +226,47 @@ TEST(Msccl, AWaitForWhatNothingPublishesIsForEver) {
                                                  "wait tb 0 for tb 1 at_least 1", HasSubstr("copy")));
 }
 
+// ---- What runtimes do otherwise than it is written
+
+TEST(Msccl, StepsThatNoRuntimeExecutesAsTheyAreWrittenAreRefused) {
+    const auto refused = [](const std::string& steps) {
+        return fault_of([&] {
+            (void)read_msccl(algo(tb(0, -1, -1, steps) + tb(1, -1, -1, told), tb(0, -1, -1, "")), "a.xml")
+                ->schedule(0, {}, {});
+        });
+    };
+    // Threads move the chunks of a step in any order.
+    EXPECT_THAT(refused(step("cpy", "s0", "s1", 2)), HasSubstr("overlapping"));
+    EXPECT_THAT(refused(step("re", "s1", "s0", 2)), HasSubstr("overlapping"));
+    EXPECT_EQ(refused(step("cpy", "s0", "s2", 2)), "no fault");
+    EXPECT_EQ(refused(step("re", "s0", "s0", 2)), "no fault");
+    // Reductions in a row are one, with the count of the last.
+    EXPECT_THAT(refused(step("re", "s0", "i0", 2) + step("re", "s2", "i0", 1)), HasSubstr("use cnt=\"1\" for both"));
+    EXPECT_EQ(refused(step("re", "s0", "i0", 2) + step("re", "s2", "i1", 1)), "no fault");
+    EXPECT_EQ(refused(step("re", "s0", "i0", 2) + step("re", "o2", "i0", 1)), "no fault");
+    EXPECT_EQ(refused(step("re", "s0", "i0", 2, "", true) + step("re", "s2", "i0", 1)), "no fault");
+    EXPECT_EQ(refused(step("re", "s0", "i0", 2) + step("re", "s2", "i0", 1, "1.0")), "no fault");
+    const std::string waits = step("nop", "i0", "i0", 0, "1.0");
+    EXPECT_THAT(refused(step("re", "s0", "i0") + waits + step("re", "s1", "i0")),
+                HasSubstr("lost or waited for later"));
+    EXPECT_EQ(refused(step("re", "s0", "i0") + waits + step("re", "s1", "i0", 1, "1.0")), "no fault");
+    // A nop is a part of the step after it.
+    EXPECT_THAT(refused(step("nop", "i0", "i0", 0) + nothing), HasSubstr("waits for nothing"));
+    EXPECT_THAT(refused(step("nop", "i0", "i0", 0, "1.0", true) + nothing), HasSubstr("publishes nothing"));
+}
+
+TEST(Msccl, ANopThatNothingFollowsWaitsForNothing) {
+    const std::string text =
+        algo(tb(0, -1, -1, nothing + step("nop", "i0", "i0", 0, "1.0")) + tb(1, -1, -1, nothing), tb(0, -1, -1, ""));
+    EXPECT_THAT(operations(text, 0), ElementsAre("copy data[0] -> scratch[0]"));
+}
+
 // ---- Connections
+
+TEST(Msccl, ABlockHoldsItsConnectionsAlsoWithoutAStep) {
+    const auto plan = read_msccl(algo(tb(0, 1, -1, step("s", "i0", "i0")) + tb(1, 1, -1, ""), receiver), "a.xml");
+    EXPECT_THAT(fault_of([&] { (void)plan->schedule(0, {}, {}); }), HasSubstr("RP037"));
+}
 
 TEST(Msccl, ConnectionsThatDoNotFitAreRefusedWithBothEnds) {
     const auto refused = [](const std::string& first, const std::string& second) {
@@ -234,9 +274,8 @@ TEST(Msccl, ConnectionsThatDoNotFitAreRefusedWithBothEnds) {
         return fault_of([&] { (void)plan->schedule(0, {}, {}); });
     };
     EXPECT_THAT(refused(tb(0, 1, -1, step("s", "i0", "i0")) + "\n" + tb(1, 1, -1, step("s", "i1", "i1")), receiver),
-                testing::AllOf(HasSubstr("a.xml:4: RP037"),
-                               HasSubstr("gpu=0 tb=1 step=0 sends from gpu 0 to gpu 1 on channel 0"),
-                               HasSubstr("gpu=0 tb=0 step=0 in line 3")));
+                testing::AllOf(HasSubstr("a.xml:4: RP037"), HasSubstr("gpu=0 tb=1 sends to gpu 1 on channel 0"),
+                               HasSubstr("so does tb=0 in line 3")));
     EXPECT_THAT(
         refused(tb(0, 1, -1, step("s", "i0", "i0", 4)), tb(0, -1, 0, step("r", "i0", "i0", 3))),
         testing::AllOf(HasSubstr("a.xml:3: RP037"), HasSubstr("sends 4 chunks"), HasSubstr("receives them as 3")));
@@ -266,7 +305,14 @@ TEST(Msccl, NotesTellWhatIsStrange) {
         for (const std::string& note : read_msccl(algo(first, second, more), "a.xml")->notes({})) all += note + "\n";
         return all;
     };
-    EXPECT_EQ(notes(tb(0, 1, -1, step("s", "i3", "i3")), receiver, R"(coll="allreduce")"), "");
+    const std::string in_place = R"(coll="allreduce" inplace="1")";
+    EXPECT_EQ(notes(tb(0, 1, -1, step("s", "i3", "i3")), receiver, in_place), "");
+    EXPECT_THAT(notes(tb(0, 1, -1, step("s", "i3", "i3")), receiver, R"(coll="allreduce")"),
+                HasSubstr("gpu=1 tb=0 step=0 in line 3 writes to the input"));
+    EXPECT_EQ(notes("", "", R"(coll="broadcast" root="1")"), "");
+    EXPECT_THAT(notes("", "", R"(coll="allreduce" inplace="0" outofplace="0")"), HasSubstr("out of place is taken"));
+    EXPECT_THAT(notes(tb(0, -1, -1, nothing, 3), "", R"(coll="allreduce" nchannels="3")"),
+                HasSubstr("channel 3 is used, and nchannels=\"3\""));
     EXPECT_THAT(notes("", "", R"(coll="custom")"), HasSubstr("is not known; results are not compared"));
     EXPECT_THAT(notes("", "", R"(coll="broadcast")"), HasSubstr("gpu 0 is taken"));
     EXPECT_THAT(
@@ -274,7 +320,9 @@ TEST(Msccl, NotesTellWhatIsStrange) {
         HasSubstr("gpu=1 tb=0 step=0 in line 3 receives and reduces with different src and dst; src is taken"));
     EXPECT_THAT(
         notes(tb(0, -1, -1, nothing) + tb(1, -1, -1, step("cpy", "i0", "s1", 1, "0.0")), "", R"(coll="allreduce")"),
-        HasSubstr("gpu=0 tb=1 step=0 in line 2 waits for a step that no step publishes"));
+        HasSubstr(
+            "gpu=0 tb=1 step=0 in line 2 waits for step 0 of tb 0 (line 2), and neither that step nor a later one of "
+            "tb 0 publishes"));
     EXPECT_THAT(notes(tb(0, -1, -1, told) + tb(1, -1, -1, step("nop", "i0", "i0", 0, "0.0") + nothing), "",
                       R"(coll="allreduce")"),
                 HasSubstr("gpu=0 tb=1 step=1 in line 2 follows nop steps with dependencies and has none itself"));
@@ -318,6 +366,22 @@ TEST(Msccl, TheLargestMessageIsTheLastThatIsNotSplitTooOften) {
 }
 
 // ---- Hostile input
+
+TEST(Msccl, WhatIsNoXmlIsRefused) {
+    const auto refused = [](const std::string& text) { return fault_of([&] { (void)read_msccl(text, "a.xml"); }); };
+    const std::string text = algo(tb(0, -1, -1, nothing), tb(0, -1, -1, ""));
+    std::string twice = text;
+    twice.replace(twice.find("cnt="), 4, "cnt=\"1\" cnt=");
+    EXPECT_THAT(refused(twice), testing::AllOf(HasSubstr("RP035"), HasSubstr("'cnt' twice")));
+    EXPECT_THAT(refused(text + text), testing::AllOf(HasSubstr("RP035"), HasSubstr("second root")));
+    EXPECT_EQ(refused(text), "no fault");
+}
+
+TEST(Msccl, APartOfEachGpuIsWhole) {
+    std::string text = algo("", "", R"(coll="allgather")");
+    text.replace(text.find(R"(nchunksperloop="8")"), 18, R"(nchunksperloop="7")");
+    EXPECT_THAT(fault_of([&] { (void)read_msccl(text, "a.xml"); }), HasSubstr("is no multiple of ngpus=\"2\""));
+}
 
 TEST(Msccl, NumbersWithoutMeasureAreRefused) {
     const auto refused = [](std::string text, const std::string& from, const std::string& to) {

@@ -46,7 +46,7 @@ std::map<std::string, std::string> manifest() {
 std::string verdict_of(const std::string& path) {
     try {
         const Source source = read_source(path);
-        for (std::size_t way = 0; way < source.ways().size(); ++way) {
+        for (std::size_t way = 0; way < source.ways({}).size(); ++way) {
             const Schedule schedule = source.schedule(way, {});
             const auto decision = checker::choose({schedule, schedule.launches, {}}, checker::engines());
             if (const std::string word = tests::word_of(decision.verdict); word != "proved") return word;
