@@ -128,7 +128,7 @@ std::set<std::string> with(std::set<std::string> keys, const std::set<std::strin
 TEST(Json, OfAProof) {
     const auto lines = lines_of(run_program("verify --json -n 2..3 " + all_gather).out);
     ASSERT_EQ(lines.size(), 2u);
-    EXPECT_EQ(keys_of(lines[0]), with(common_keys, {"law", "same_expression"}));
+    EXPECT_EQ(keys_of(lines[0]), with(common_keys, {"law", "same_expression", "claims"}));
     EXPECT_EQ(lines[0].at("file"), all_gather);
     EXPECT_EQ(lines[0].at("schedule"), "all_gather");
     EXPECT_EQ(lines[0].at("chips"), 2);
@@ -138,6 +138,7 @@ TEST(Json, OfAProof) {
     EXPECT_TRUE(lines[0].at("property").is_null());
     EXPECT_EQ(lines[0].at("law"), "none");
     EXPECT_EQ(lines[0].at("same_expression"), true);
+    EXPECT_EQ(lines[0].at("claims"), 4);
     EXPECT_GT(lines[0].at("events").get<int>(), 10);
     EXPECT_TRUE(lines[0].at("seconds").is_number());
     EXPECT_TRUE(lines[0].at("engine").is_string());
