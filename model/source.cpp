@@ -117,8 +117,6 @@ std::string read_text(const std::string& path) {
 Source source_of(std::string_view text, const std::string& name, const Limits& limits) {
     Location here;
     here.file = name;
-    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos && looks_like_json(text))
-        throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero), std::move(here));
     if (looks_like_json(text)) {
         if (says_it_is_a_trace(text))
             throw Fault(Code::unknown_format,

@@ -113,6 +113,9 @@ std::string list_of(std::span<const std::string_view> names, std::string_view la
 }
 
 JsonTape parse_json(std::string_view text) {
+    // The parser takes a zero for the end of the text, and would let be what follows it.
+    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
+        throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero));
     TapeWriter writer(text);
     nlohmann::json::sax_parse(text.begin(), text.end(), &writer);
     return writer.take();

@@ -279,8 +279,6 @@ private:
 
 Witness read_witness(std::string_view text, std::string file_name, const Limits& limits) {
     try {
-        if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
-            throw Fault(Code::json_syntax, fmt::format("byte {} is zero, expected text", zero));
         const JsonTape tape = parse_json(text);
         return Reader(JsonCursor(tape), limits).take();
     } catch (const Fault& fault) {

@@ -58,8 +58,8 @@ std::vector<std::int32_t> lines_of_objects(std::string_view text, const JsonTape
         } else if (c == '"') {
             quoted = true;
         } else if (c == '{') {
-            while (tape[index].kind != JsonKind::object) ++index;
-            lines[index++] = line;
+            while (index < tape.size() && tape[index].kind != JsonKind::object) ++index;
+            if (index < tape.size()) lines[index++] = line;
         }
     }
     return lines;
