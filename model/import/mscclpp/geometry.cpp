@@ -20,17 +20,16 @@ struct Divisors {
     std::vector<std::int64_t> units;   ///< bytes, of pipelines
 };
 
-void collect(const std::vector<Op>& ops, Divisors& divisors) {
-    for (const Op& op : ops) {
+Divisors divisors_of(const Parts& parts) {
+    Divisors divisors;
+    each_op(parts, [&](const Op& op) {
         if (const auto* data = std::get_if<Data>(&op.what)) divisors.shares.push_back(data->share.parts);
         if (const auto* control = std::get_if<Control>(&op.what))
             for (const Action& action : control->actions)
                 if (const auto* push = std::get_if<Push>(&action)) divisors.shares.push_back(push->share.parts);
-        if (const auto* loop = std::get_if<Loop>(&op.what)) {
-            divisors.units.push_back(loop->unit_bytes);
-            collect(loop->ops, divisors);
-        }
-    }
+        if (const auto* loop = std::get_if<Loop>(&op.what)) divisors.units.push_back(loop->unit_bytes);
+    });
+    return divisors;
 }
 
 std::int64_t common_multiple(const std::vector<std::int64_t>& numbers, std::int64_t most) {
@@ -72,9 +71,7 @@ std::int64_t chunk_bytes(const Parts& parts, std::int64_t message_bytes) {
 }  // namespace
 
 Geometry geometry_of(const Parts& parts, const PlanOptions& options, const Limits& limits) {
-    Divisors divisors;
-    for (const Gpu& gpu : parts.gpus)
-        for (const Block& block : gpu.blocks) collect(block.ops, divisors);
+    const Divisors divisors = divisors_of(parts);
     Geometry geometry;
     const std::int64_t shares = common_multiple(divisors.shares, limits.slots);
     if (divisors.units.empty()) {

@@ -7,16 +7,15 @@
 
 #include "model/import/mscclpp/lowering.h"
 #include "model/import/mscclpp/reader.h"
+#include "model/import/mscclpp/signals.h"
 
 namespace ringproof::model::mscclpp {
 namespace {
 
 bool has_pipeline(const Parts& parts) {
-    return std::ranges::any_of(parts.gpus, [](const Gpu& gpu) {
-        return std::ranges::any_of(gpu.blocks, [](const Block& block) {
-            return std::ranges::any_of(block.ops, [](const Op& op) { return std::holds_alternative<Loop>(op.what); });
-        });
-    });
+    bool found = false;
+    each_op(parts, [&](const Op& op) { found = found || std::holds_alternative<Loop>(op.what); });
+    return found;
 }
 
 class ExecutionPlan : public Plan {
@@ -32,11 +31,12 @@ public:
     std::int32_t chips() const override { return static_cast<std::int32_t>(parts_.gpus.size()); }
 
     std::vector<std::string> ways(const PlanOptions& options) const override {
+        const std::vector<Message> asked = messages(options);
         std::vector<std::string> names;
-        for (const Message message : messages(options))
+        for (const Message message : asked)
             for (const auto& [name, view] : views_) {
                 std::string way(name);
-                if (messages(options).size() > 1)
+                if (asked.size() > 1)
                     way += fmt::format("{}{} message", way.empty() ? "" : ", ",
                                        message == Message::shortest ? "shortest" : "long");
                 names.push_back(std::move(way));
@@ -88,50 +88,12 @@ private:
     std::vector<std::pair<std::string_view, View>> views_;
 };
 
-/// The first operation that orders in time and publishes nothing; empty: there is none.
-Symbol first_relaxed(const std::vector<Op>& ops) {
-    for (const Op& op : ops) {
-        if (const auto* loop = std::get_if<Loop>(&op.what); loop != nullptr)
-            if (const Symbol found = first_relaxed(loop->ops); !found.empty()) return found;
-        const auto* control = std::get_if<Control>(&op.what);
-        if (control == nullptr) continue;
-        for (const Action& action : control->actions) {
-            const auto* send = std::get_if<SendSignal>(&action);
-            const auto* await = std::get_if<AwaitSignal>(&action);
-            if ((send != nullptr && send->relaxed) || (await != nullptr && await->relaxed)) return op.at;
-        }
-    }
-    return {};
-}
-
 void note_relaxed(Reading& reading) {
-    for (const Gpu& gpu : reading.parts.gpus)
-        for (const Block& block : gpu.blocks)
-            if (const Symbol first = first_relaxed(block.ops); !first.empty())
-                return reading.note(
-                    fmt::format("Relaxed signals and waits (the first: {}) publish nothing that was done in this "
-                                "launch; where the way "
-                                "'as published' fails, use signal and wait",
-                                first.text()));
-}
-
-/// Throws where a thread that is to act does not exist.
-void check_threads(const Parts& parts) {
-    const auto check = [&](const std::vector<Op>& ops, const auto& self) -> void {
-        for (const Op& op : ops) {
-            if (const auto* loop = std::get_if<Loop>(&op.what)) self(loop->ops, self);
-            const auto* control = std::get_if<Control>(&op.what);
-            if (control == nullptr || parts.threads == 0 || std::ssize(control->actions) <= parts.threads) continue;
-            Location location;
-            location.path = op.path.text();
-            throw Fault(Code::bad_plan,
-                        fmt::format("it needs {} threads, one for each channel, and num_threads_per_block is {}",
-                                    control->actions.size(), parts.threads),
-                        std::move(location));
-        }
-    };
-    for (const Gpu& gpu : parts.gpus)
-        for (const Block& block : gpu.blocks) check(block.ops, check);
+    if (const Symbol first = first_relaxed(reading.parts); !first.empty())
+        reading.note(fmt::format(
+            "Relaxed signals and waits (the first: {}) publish nothing that was done in this launch; where the way "
+            "'as published' fails, use signal and wait",
+            first.text()));
 }
 
 /// What the executors have room for: beyond it, a plan that is right is not run, or not as it is meant.
@@ -181,7 +143,6 @@ Parts read(std::string_view text, std::string file_name, const Limits& limits) {
     else
         read_old_format(reading, plan);
     check_whole(reading);
-    check_threads(parts);
     note_room(reading);
     note_relaxed(reading);
     return std::move(parts);

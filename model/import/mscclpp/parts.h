@@ -133,4 +133,17 @@ struct Parts {
     std::vector<std::string> notes;
 };
 
+/// Calls `visit(op)` for each operation, and for those of a pipeline after it.
+void each_op(const std::vector<Op>& ops, const auto& visit) {
+    for (const Op& op : ops) {
+        visit(op);
+        if (const auto* loop = std::get_if<Loop>(&op.what)) each_op(loop->ops, visit);
+    }
+}
+/// The same for all blocks of all gpus.
+void each_op(const Parts& parts, const auto& visit) {
+    for (const Gpu& gpu : parts.gpus)
+        for (const Block& block : gpu.blocks) each_op(block.ops, visit);
+}
+
 }  // namespace ringproof::model::mscclpp

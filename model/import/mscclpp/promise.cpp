@@ -31,20 +31,12 @@ std::string meant(const std::string& name) {
 }
 
 /// That of the plan's reductions, if they have one.
-Symbol rule_in(const std::vector<Op>& ops) {
-    for (const Op& op : ops) {
-        if (const auto* data = std::get_if<Data>(&op.what); data && !data->rule.empty()) return data->rule;
-        if (const auto* loop = std::get_if<Loop>(&op.what))
-            if (const Symbol rule = rule_in(loop->ops); !rule.empty()) return rule;
-    }
-    return {};
-}
-
 Symbol rule_in(const Parts& parts) {
-    for (const Gpu& gpu : parts.gpus)
-        for (const Block& block : gpu.blocks)
-            if (const Symbol rule = rule_in(block.ops); !rule.empty()) return rule;
-    return Symbol("add");
+    Symbol rule;
+    each_op(parts, [&](const Op& op) {
+        if (const auto* data = std::get_if<Data>(&op.what); data && rule.empty()) rule = data->rule;
+    });
+    return rule.empty() ? Symbol("add") : rule;
 }
 
 Term input(const Input& of, bool second) {

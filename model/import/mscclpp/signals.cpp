@@ -7,25 +7,22 @@
 namespace ringproof::model::mscclpp {
 namespace {
 
-bool has_relaxed(const std::vector<Op>& ops) {
-    return std::any_of(ops.begin(), ops.end(), [](const Op& op) {
-        if (const auto* loop = std::get_if<Loop>(&op.what)) return has_relaxed(loop->ops);
-        const auto* control = std::get_if<Control>(&op.what);
-        return control && std::any_of(control->actions.begin(), control->actions.end(), [](const Action& action) {
-                   const auto* signal = std::get_if<SendSignal>(&action);
-                   const auto* wait = std::get_if<AwaitSignal>(&action);
-                   return (signal && signal->relaxed) || (wait && wait->relaxed);
-               });
-    });
+bool is_relaxed(const Action& action) {
+    const auto* signal = std::get_if<SendSignal>(&action);
+    const auto* wait = std::get_if<AwaitSignal>(&action);
+    return (signal && signal->relaxed) || (wait && wait->relaxed);
 }
 
 }  // namespace
 
-bool has_relaxed(const Parts& parts) {
-    return std::any_of(parts.gpus.begin(), parts.gpus.end(), [](const Gpu& gpu) {
-        return std::any_of(gpu.blocks.begin(), gpu.blocks.end(),
-                           [](const Block& block) { return has_relaxed(block.ops); });
+Symbol first_relaxed(const Parts& parts) {
+    Symbol first;
+    each_op(parts, [&](const Op& op) {
+        const auto* control = std::get_if<Control>(&op.what);
+        if (first.empty() && control && std::any_of(control->actions.begin(), control->actions.end(), is_relaxed))
+            first = op.at;
     });
+    return first;
 }
 
 std::string incoming(const Channel& channel) {

@@ -77,8 +77,8 @@ private:
     std::map<Direction, Pattern> patterns_;
 };
 
-/// Whether some operation is relaxed.
-bool has_relaxed(const Parts& parts);
+/// Where the first relaxed operation stands; empty: there is none.
+Symbol first_relaxed(const Parts& parts);
 
 /// `from 1 memory 0`
 std::string incoming(const Channel& channel);

@@ -63,7 +63,7 @@ private:
 }  // namespace
 
 bool needs_two_views(const Parts& parts) {
-    if (has_relaxed(parts)) return true;
+    if (!first_relaxed(parts).empty()) return true;
     const auto any_block = [&](const auto& asked) {
         return std::any_of(parts.gpus.begin(), parts.gpus.end(), [&](const Gpu& gpu) {
             return std::any_of(gpu.blocks.begin(), gpu.blocks.end(),

@@ -11,17 +11,6 @@ namespace {
 
 using Chunks = boost::icl::interval_set<std::int64_t>;
 
-/// Calls `visit(Op)` for each operation that is no pipeline, those in pipelines included.
-template <class Visit>
-void each_op(const std::vector<Op>& ops, Visit visit) {
-    for (const Op& op : ops) {
-        if (const auto* loop = std::get_if<Loop>(&op.what))
-            each_op(loop->ops, visit);
-        else
-            visit(op);
-    }
-}
-
 [[noreturn]] void fail(const Op& op, Code code, std::string message) {
     Location location;
     location.path = op.path.text();
@@ -85,6 +74,17 @@ private:
     std::vector<Chunks> plain_, packets_;
 };
 
+/// The i-th channel or semaphore of an operation is thread i's.
+void check_threads(const Parts& parts) {
+    each_op(parts, [&](const Op& op) {
+        const auto* control = std::get_if<Control>(&op.what);
+        if (control && parts.threads > 0 && std::ssize(control->actions) > parts.threads)
+            fail(op, Code::bad_plan,
+                 fmt::format("it needs {} threads, one for each channel, and num_threads_per_block is {}",
+                             control->actions.size(), parts.threads));
+    });
+}
+
 }  // namespace
 
 void check_whole(Reading& reading) {
@@ -93,6 +93,7 @@ void check_whole(Reading& reading) {
         check_barriers(gpu);
         for (const Block& block : gpu.blocks) each_op(block.ops, [&](const Op& op) { apart.note(op); });
     }
+    check_threads(reading.parts);
 }
 
 }  // namespace ringproof::model::mscclpp
