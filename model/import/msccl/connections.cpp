@@ -61,7 +61,7 @@ void Connections::add(const StepId& id, std::int64_t most_chunks) {
     const Block& block = algorithm_.gpus[id.gpu].blocks[id.block];
     const Step& step = block.steps[id.step];
     const auto put = [&](std::vector<Transmission>& end) {
-        room_ -= (step.count + most_chunks - 1) / most_chunks;
+        room_ -= divided_up(step.count, most_chunks);
         if (room_ < 0) throw Fault(Code::too_large, "too many transmissions", location(id));
         for (const std::int64_t chunks : parts(step.count, most_chunks)) end.push_back({id, chunks});
     };

@@ -36,6 +36,9 @@ struct Connection {
     }
 };
 
+/// `number` / `by`, upwards.
+constexpr std::int64_t divided_up(std::int64_t number, std::int64_t by) { return (number + by - 1) / by; }
+
 /// Of how many chunks the parts are in which a step of `count` chunks moves them, at most `most` at a time.
 std::vector<std::int64_t> parts(std::int64_t count, std::int64_t most);
 

@@ -79,7 +79,7 @@ void Layout::add_contracts() {
 }
 
 Place Layout::place(std::size_t gpu, std::int32_t iteration, const Step& step, const Chunks& chunks) const {
-    const Window& window = const_cast<Layout*>(this)->window(gpu, iteration, chunks.buffer);
+    const Window& window = windows_[index(gpu, iteration, chunks.buffer)];
     const auto refuse = [&](std::string why) {
         throw Fault(Code::index_range, std::move(why), algorithm_.location(step.line));
     };

@@ -34,9 +34,12 @@ private:
     void add_one_buffer(std::size_t gpu, std::int32_t iteration);
     void add_contracts();
     std::string name(std::string_view what, std::int32_t iteration) const;
+    std::size_t index(std::size_t gpu, std::int32_t iteration, BufferKind kind) const {
+        return (static_cast<std::size_t>(iteration) * algorithm_.gpus.size() + gpu) * letters.size() +
+               static_cast<std::size_t>(kind);
+    }
     Window& window(std::size_t gpu, std::int32_t iteration, BufferKind kind) {
-        return windows_[(static_cast<std::size_t>(iteration) * algorithm_.gpus.size() + gpu) * letters.size() +
-                        static_cast<std::size_t>(kind)];
+        return windows_[index(gpu, iteration, kind)];
     }
 
     const Algorithm& algorithm_;

@@ -69,7 +69,7 @@ private:
             for (const Block& block : gpu.blocks)
                 for (const Step& step : block.steps)
                     operations += std::ssize(step.needs) + operations_a_step +
-                                  operations_a_part * ((step.count + running_.most_chunks - 1) / running_.most_chunks);
+                                  operations_a_part * divided_up(step.count, running_.most_chunks);
         if (operations > limits_.operations / running_.iterations)
             throw Fault(Code::too_large,
                         fmt::format("{} repetitions of some {} operations, at most {} are taken", running_.iterations,
@@ -186,6 +186,7 @@ private:
         Place x = received;
         if (type.operand) {
             const Place operand = place(operand_of(step));
+            if (type.writes) refuse_overlap(step, operand, place(step.dst), chunks);
             if (type.reduces) {
                 // Registers hold the result of a step that does not write it; the slot that it came in is as good.
                 const Place into = type.writes ? place(step.dst) : received;
@@ -197,7 +198,6 @@ private:
                 x = operand;
             }
         }
-        if (type.writes && type.operand) refuse_overlap(step, place(operand_of(step)), place(step.dst), chunks);
         if (type.writes && !type.reduces) add(Copy<Concrete>{x, place(step.dst), chunks});
         if (type.sends) send(x, chunks);
         if (type.receives) raise(incoming_->room);
@@ -256,8 +256,6 @@ private:
     std::int32_t done_ = -1;  ///< semaphore: what the block sent has been read
     Symbol at_;
 };
-
-std::int64_t divided_up(std::int64_t number, std::int64_t by) { return (number + by - 1) / by; }
 
 }  // namespace
 

@@ -1,7 +1,6 @@
 #include "model/import/msccl/thresholds.h"
 
 #include <algorithm>
-#include <set>
 #include <stdexcept>
 
 #include <fmt/format.h>
