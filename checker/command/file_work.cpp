@@ -61,8 +61,12 @@ void FileWork::read() {
 void FileWork::find_questions(const model::Source& source) {
     const VerifyArguments& arguments = shared_->arguments;
     const auto* const kernel = source.kernel();
-    std::optional<model::Schedule> schedule;
-    if (kernel == nullptr) schedule = source.schedule(0, arguments.plan);
+    std::optional<model::Schedule> lowered;
+    if (const auto* const plan = source.plan(); plan != nullptr) {
+        lowered = plan->schedule(0, arguments.plan, {});
+        notes_ = plan->notes(arguments.plan);
+    }
+    const auto* const schedule = lowered ? &*lowered : std::get_if<model::Schedule>(&source.content);
     for (std::size_t i = 0; i < arguments.profiles.size(); ++i) {
         const model::Profile asked = arguments.profiles[i].of(kernel != nullptr ? kernel->profile : schedule->profile);
         variants_.push_back({asked, i, {}, model::options_of(asked)});
@@ -154,7 +158,7 @@ FileWork::Result FileWork::ask(const Ask& question, double seconds, bool keep) c
         if (keep) write_traces(answer, schedule);
         fill(answer, schedule);
         if (const auto* const plan = source_->plan(); plan != nullptr) {
-            answer.notes = plan->notes(shared_->arguments.plan);
+            answer.notes = notes_;
             answer.facts = plan->facts(question.way, shared_->arguments.plan, {});
         }
     } catch (const Fault& fault) {

@@ -90,6 +90,7 @@ private:
     // Fixed once the file has been read.
     std::vector<Variant> variants_;
     std::vector<Ask> questions_;
+    std::vector<std::string> notes_;  ///< of a plan
 
     mutable std::mutex guard_;  ///< of what follows; file and source do not change either once the file has been read
     std::string file_;
