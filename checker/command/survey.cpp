@@ -1,7 +1,6 @@
 #include "checker/command/survey.h"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
