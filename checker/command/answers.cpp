@@ -43,7 +43,7 @@ bool same_line(const Answer& one, const Answer& other, const Style& style) {
 }
 
 std::string story_of(const Answer& answer) {
-    std::string out = fmt::format("  n = {}{}:\n{}", answer.chips, answer.with_launches(), indented(answer.story));
+    std::string out = fmt::format("  n = {}{}:\n{}", answer.chips, answer.manner(), indented(answer.story));
     for (std::size_t i = 1; i < answer.codes.size(); ++i)
         out +=
             fmt::format("    also: {} {}\n", model::number(answer.codes[i]), model::diagnostic(answer.codes[i]).title);
@@ -86,7 +86,7 @@ std::string Answer::message() const {
     }
 }
 
-std::string Answer::with_launches() const {
+std::string Answer::manner() const {
     return fmt::format("{}{}{}", way.empty() ? "" : ", " + way, assumed.empty() ? "" : ", " + assumed,
                        launches == 1 ? "" : fmt::format(", {} launches", launches));
 }
@@ -115,7 +115,7 @@ std::string text_of(const FileAnswers& file, const Style& style) {
     std::set<std::string> smallest_told;
     for (const auto& [answer, sizes, confirmation, states, transitions, traces] : groups) {
         out += fmt::format("{}: {} for n = {}{}{} ({})", file.file, found_text(*answer), sizes_text(sizes),
-                           answer->with_launches(), style.profiles ? ", profile " + answer->profile : "",
+                           answer->manner(), style.profiles ? ", profile " + answer->profile : "",
                            note_of(*answer, style));
         if (states > 0) out += fmt::format("; {} states, {} transitions", states, transitions);
         if (confirmation) out += "; " + confirmed_text(*confirmation);

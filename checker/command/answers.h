@@ -51,7 +51,7 @@ struct Answer {
     /// What the proof says, what the counterexample is, or why there is no answer.
     std::string message() const;
     /// `, in place, --fifo-depth 3, 2 launches`: how a plan is run, and launches if more than one.
-    std::string with_launches() const;
+    std::string manner() const;
 };
 
 struct FileAnswers {

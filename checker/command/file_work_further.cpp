@@ -69,8 +69,7 @@ std::optional<Judged> FileWork::judged_of(const Result& result, const Ask& quest
     const auto* const answer = std::get_if<Answer>(&result);
     if (answer == nullptr) return judged;
     if (!answer->broken.empty())
-        throw checker::Disagreement(
-            fmt::format("at n = {}{}: {}", answer->chips, answer->with_launches(), answer->broken));
+        throw checker::Disagreement(fmt::format("at n = {}{}: {}", answer->chips, answer->manner(), answer->broken));
     judged.size.launches = answer->launches;
     if (answer->fault) return judged;
     judged.standing = answer->outcome() == Outcome::proved           ? Standing::proved

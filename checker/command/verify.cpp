@@ -83,7 +83,7 @@ private:
                 fmt::print(stderr,
                            "ringproof: {}: n = {}{}, profile {}: {}\n"
                            "This is a fault of ringproof. Please report it with the input file. No verdict is given.\n",
-                           file.file, answer.chips, answer.with_launches(), answer.profile, answer.broken);
+                           file.file, answer.chips, answer.manner(), answer.profile, answer.broken);
         }
     }
 

@@ -21,7 +21,7 @@ bool same(const OptionValue& one, const OptionValue& other) {
 /// `RP101 read before landing at n = 3`
 std::string failure(const Answer& answer) {
     return fmt::format("{} {} at n = {}{}", model::number(answer.codes.front()),
-                       model::diagnostic(answer.codes.front()).title, answer.chips, answer.with_launches());
+                       model::diagnostic(answer.codes.front()).title, answer.chips, answer.manner());
 }
 
 bool refuted(const Answer& answer) { return answer.broken.empty() && answer.outcome() == Outcome::counterexample; }
@@ -86,8 +86,7 @@ private:
         for (const Answer* const answer : own_)
             if (std::find(launches.begin(), launches.end(), answer->launches) == launches.end())
                 launches.push_back(answer->launches);
-        return launches.size() == 1 ? own_.front()->with_launches()
-                                    : fmt::format(", {} launches", sizes_text(launches));
+        return launches.size() == 1 ? own_.front()->manner() : fmt::format(", {} launches", sizes_text(launches));
     }
 
     /// The answer under the own profile to the same question.
@@ -122,7 +121,7 @@ private:
                 if (const Answer* const better = turned(row, false))
                     cures.push_back(fmt::format("with {} ({}) it is proved at n = {}{}", to.value,
                                                 checker::promise(to.option, to.value), better->chips,
-                                                better->with_launches()));
+                                                better->manner()));
             }
             if (!failures.empty())
                 out += fmt::format("  Leans on {} ({} {}): {}.\n", checker::promise(own.option, own.value), own.option,
