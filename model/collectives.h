@@ -14,29 +14,45 @@
 ///
 /// - `in_blocks`, `out_blocks`: sizes of the buffers in blocks, `all` meaning n;
 /// - `claims(call, emit)`: emit(block, source) for each block of the output that it promises, where source is
-///   `From{chip, block}` or `Reduced{block}` of the input;
+///   `From{chip, block}` or `Reduced{block}` of the input. Chips and blocks are numbers or, in a proof for every n,
+///   expressions: what is done with them is left to the call;
 /// - `least(reach)`: what no way of keeping the promise can go below, and in `hops` and `slots` the same as formulas,
 ///   with n, m, d as in `Reach`, h the hops to the farthest chip and w the hops to all chips together.
 ///   specs/timeline.md proves them.
 namespace ringproof::model::collective {
 
-/// The facts of one claim-making call.
-struct Call {
-    std::int32_t n;  ///< chips
-    std::int32_t c;  ///< the chip whose output is described
-    std::int32_t root;
-    std::int32_t distance;
-    bool in_place;
-};
-
 /// The block of that chip's input.
+template <class Number>
 struct From {
-    std::int32_t chip;
-    std::int32_t block;
+    Number chip, block;
 };
 /// The reduction over all chips of that block of their inputs.
+template <class Number>
 struct Reduced {
-    std::int32_t block;
+    Number block;
+};
+
+/// The facts of one claim-making call, where all numbers are known.
+struct Call {
+    using Number = std::int32_t;
+
+    Number n;  ///< chips
+    Number c;  ///< the chip whose output is described
+    Number root;
+    Number distance;
+    bool in_place;
+
+    static constexpr Number number(std::int32_t value) { return value; }
+    /// Calls `visit` with each block, of which there is one a chip.
+    void each_block(auto&& visit) const {
+        for (Number block = 0; block < n; ++block) visit(block);
+    }
+    /// Calls `visit` if `c` is the root.
+    void on_root(auto&& visit) const {
+        if (c == root) visit();
+    }
+    /// The chip `distance` before `c`.
+    Number behind() const { return ((c - distance) % n + n) % n; }
 };
 
 enum class Blocks { none, one, all };
@@ -70,8 +86,8 @@ struct Least {
 struct AllGather {
     static constexpr Collective info{"all_gather", "out[j·m + k] = in[k]@j", true, false, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::all;
-    static void claims(const Call& call, auto&& emit) {
-        for (std::int32_t j = 0; j < call.n; ++j) emit(j, From{j, call.in_place ? j : 0});
+    static void claims(const auto& call, auto&& emit) {
+        call.each_block([&](auto j) { emit(j, From{j, call.in_place ? j : call.number(0)}); });
     }
     static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
@@ -81,7 +97,7 @@ struct ReduceScatter {
     static constexpr Collective info{
         "reduce_scatter", "out[k] = ⊕ over j of in[c·m + k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
-    static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, Reduced{call.c}); }
+    static void claims(const auto& call, auto&& emit) { emit(call.in_place ? call.c : call.number(0), Reduced{call.c}); }
     static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
@@ -89,7 +105,9 @@ struct ReduceScatter {
 struct AllReduce {
     static constexpr Collective info{"all_reduce", "out[k] = ⊕ over j of in[k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const Call&, auto&& emit) { emit(0, Reduced{0}); }
+    static void claims(const auto& call, auto&& emit) {
+        emit(call.number(0), Reduced{call.number(0)});
+    }
     static constexpr std::string_view hops = "h", slots = "2 m (n - 1) / (n d)";
     static Least least(const Reach& reach) {
         return {reach.farthest(), 2 * reach.m * (reach.n - 1) / (1.0 * reach.n * reach.d)};
@@ -99,8 +117,8 @@ struct AllReduce {
 struct AllToAll {
     static constexpr Collective info{"all_to_all", "out[j·m + k] = in[c·m + k]@j", true, false, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::all;
-    static void claims(const Call& call, auto&& emit) {
-        for (std::int32_t j = 0; j < call.n; ++j) emit(j, From{j, call.c});
+    static void claims(const auto& call, auto&& emit) {
+        call.each_block([&](auto j) { emit(j, From{j, call.c}); });
     }
     static constexpr std::string_view hops = "h", slots = "m w / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * reach.all_hops() / reach.d}; }
@@ -109,8 +127,8 @@ struct AllToAll {
 struct Permute {
     static constexpr Collective info{"permute", "out[k] = in[k]@(c - distance)", true, false, false, true, 1};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const Call& call, auto&& emit) {
-        emit(0, From{((call.c - call.distance) % call.n + call.n) % call.n, 0});
+    static void claims(const auto& call, auto&& emit) {
+        emit(call.number(0), From{call.behind(), call.number(0)});
     }
     static constexpr std::string_view hops = "hops of the longest way", slots = "m (hops of all ways) / (n d)";
     static Least least(const Reach& reach) {
@@ -127,7 +145,9 @@ struct Permute {
 struct Broadcast {
     static constexpr Collective info{"broadcast", "out[k] = in[k]@root", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const Call& call, auto&& emit) { emit(0, From{call.root, 0}); }
+    static void claims(const auto& call, auto&& emit) {
+        emit(call.number(0), From{call.root, call.number(0)});
+    }
     static constexpr std::string_view hops = "h", slots = "m / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.n > 1 ? reach.m / reach.d : 0}; }
 };
@@ -135,8 +155,8 @@ struct Broadcast {
 struct Reduce {
     static constexpr Collective info{"reduce", "on the root: out[k] = ⊕ over j of in[k]@j", true, true, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const Call& call, auto&& emit) {
-        if (call.c == call.root) emit(0, Reduced{0});
+    static void claims(const auto& call, auto&& emit) {
+        call.on_root([&] { emit(call.number(0), Reduced{call.number(0)}); });
     }
     static constexpr std::string_view hops = "h", slots = "m / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.n > 1 ? reach.m / reach.d : 0}; }
@@ -145,8 +165,8 @@ struct Reduce {
 struct Gather {
     static constexpr Collective info{"gather", "on the root: out[j·m + k] = in[k]@j", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::all;
-    static void claims(const Call& call, auto&& emit) {
-        if (call.c == call.root) AllGather::claims(call, emit);
+    static void claims(const auto& call, auto&& emit) {
+        call.on_root([&] { AllGather::claims(call, emit); });
     }
     static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
@@ -155,7 +175,7 @@ struct Gather {
 struct Scatter {
     static constexpr Collective info{"scatter", "out[k] = in[c·m + k]@root", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
-    static void claims(const Call& call, auto&& emit) { emit(call.in_place ? call.c : 0, From{call.root, call.c}); }
+    static void claims(const auto& call, auto&& emit) { emit(call.in_place ? call.c : call.number(0), From{call.root, call.c}); }
     static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
@@ -168,7 +188,7 @@ struct Barrier {
         false,     true,
         0};
     static constexpr Blocks in_blocks = Blocks::none, out_blocks = Blocks::none;
-    static void claims(const Call&, auto&&) {}
+    static void claims(const auto&, auto&&) {}
     static constexpr std::string_view hops = "hops to the farthest chip within distance", slots = "0";
     static Least least(const Reach& reach) {
         double most = 0;

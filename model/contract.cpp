@@ -93,7 +93,7 @@ void each_claim(const BufferIndex& buffers, const Contract& contract, std::int32
             entry.claims(call, [&](std::int32_t block, auto source) {
                 for (std::int32_t k = 0; k < m; ++k) {
                     const Place place{out, block * m + k};
-                    if constexpr (std::is_same_v<decltype(source), collective::From>)
+                    if constexpr (std::is_same_v<decltype(source), collective::From<std::int32_t>>)
                         emit(place, Input{source.chip, contract.in, source.block * m + k});
                     else
                         emit(place, Across{contract.rule, contract.in, source.block * m + k});

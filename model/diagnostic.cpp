@@ -75,6 +75,8 @@ constexpr std::array every_diagnostic{
                "Raise --timeout, ask fewer chips or launches, or choose another engine."},
     Diagnostic{Code::out_of_memory, "memory was used up",
                "Raise --memory, ask fewer chips or launches, or choose another engine."},
+    Diagnostic{Code::not_every_n, "not proved for every n",
+               "Ask for the sizes that you use with -n, or write the kernel closer to one that is proved."},
 };
 
 /// The part of a long line that shows `column`, and where that column then is.

@@ -55,6 +55,7 @@ enum class Code {
     solver_gave_up = 203,
     out_of_time = 204,
     out_of_memory = 205,
+    not_every_n = 206,
 };
 
 /// Whether it says that a property is violated: RP1xx.

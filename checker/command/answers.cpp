@@ -39,7 +39,13 @@ std::string note_of(const Answer& answer, const Style& style) {
 bool same_line(const Answer& one, const Answer& other, const Style& style) {
     // Counterexamples of one property share a story, whatever place each speaks of.
     return one.found() == other.found() && one.way == other.way && one.launches == other.launches &&
-           one.profile == other.profile && note_of(one, style) == note_of(other, style);
+           one.profile == other.profile && !one.every && !other.every && note_of(one, style) == note_of(other, style);
+}
+
+/// What it is about.
+std::string size_text(const Answer& answer, const std::vector<std::int64_t>& sizes) {
+    if (answer.every) return fmt::format("every n >= {} and every number of launches", answer.every->least);
+    return fmt::format("n = {}{}", sizes_text(sizes), answer.manner());
 }
 
 std::string story_of(const Answer& answer) {
@@ -114,10 +120,11 @@ std::string text_of(const FileAnswers& file, const Style& style) {
     std::string out;
     std::set<std::string> smallest_told;
     for (const auto& [answer, sizes, confirmation, states, transitions, traces] : groups) {
-        out += fmt::format("{}: {} for n = {}{}{} ({})", file.file, found_text(*answer), sizes_text(sizes),
-                           answer->manner(), style.profiles ? ", profile " + answer->profile : "",
-                           note_of(*answer, style));
+        out += fmt::format("{}: {} for {}{} ({})", file.file, found_text(*answer), size_text(*answer, sizes),
+                           style.profiles ? ", profile " + answer->profile : "", note_of(*answer, style));
         if (states > 0) out += fmt::format("; {} states, {} transitions", states, transitions);
+        if (answer->every && answer->every->steps > 0)
+            out += fmt::format("; {} steps ({})", answer->every->steps, fmt::join(answer->every->ranges, ", "));
         if (confirmation) out += "; " + confirmed_text(*confirmation);
         if (style.as_expected && answer->as_expected() && answer->expected != "proved") out += ", as expected";
         if (style.as_expected && !answer->as_expected()) out += fmt::format(", EXPECTED {}", answer->expected);

@@ -16,6 +16,13 @@
 /// What `verify` found, and the forms in which it says so.
 namespace ringproof::command {
 
+/// What a proof for every n says beside its verdict.
+struct EveryNote {
+    std::int64_t least = 0;           ///< chips
+    std::vector<std::string> ranges;  ///< `n >= 3: 120 steps`
+    std::size_t steps = 0;
+};
+
 /// The answer to one question.
 struct Answer {
     std::string schedule;  ///< name
@@ -40,6 +47,7 @@ struct Answer {
     std::vector<std::string> notes;     ///< of a plan: what people should know besides
     std::vector<model::PlanFact> facts;
     std::optional<checker::smt::Confirmation> confirmation;  ///< of a second solver that was asked
+    std::optional<EveryNote> every;  ///< it is about every number of chips and launches
 
     const checker::Verdict& verdict() const { return decision.verdict; }
     checker::Outcome outcome() const { return fault ? checker::Outcome::invalid : verdict().outcome; }

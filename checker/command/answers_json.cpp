@@ -36,6 +36,13 @@ ordered_json object_of(const std::string& file, const Answer& answer) {
     if (!answer.assumed.empty()) object["assumed"] = answer.assumed;
     for (const model::PlanFact& fact : answer.facts) object[std::string(fact.key)] = fact.value;
     if (!answer.notes.empty()) object["notes"] = answer.notes;
+    if (answer.every) {
+        object["chips"] = nullptr;
+        object["launches"] = nullptr;
+        object["every_n"] = true;
+        object["least_chips"] = answer.every->least;
+        object["steps"] = answer.every->steps;
+    }
     if (answer.fault) object["code"] = model::number(answer.fault->code());
     if (refuted) {
         object["code"] = model::number(answer.codes.front());

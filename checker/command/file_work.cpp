@@ -80,14 +80,20 @@ void FileWork::find_questions(const model::Source& source) {
     if (launches.empty() && kernel != nullptr) launches = arguments.launches_of_kernels;
     if (launches.empty()) launches = {0};
     const std::size_t ways = source.ways(arguments.plan).size();
+    if (arguments.every_n && kernel != nullptr) {
+        for (std::size_t variant = 0; variant < variants_.size(); ++variant)
+            questions_.push_back({variant, sizes.front(), 0, 0, true});
+        return;
+    }
     for (std::size_t variant = 0; variant < variants_.size(); ++variant)
         for (std::size_t way = 0; way < ways; ++way)
             for (const std::int32_t count : launches)
-                for (const std::int64_t n : sizes) questions_.push_back({variant, n, count, way});
+                for (const std::int64_t n : sizes) questions_.push_back({variant, n, count, way, false});
 }
 
 std::string FileWork::label(std::size_t question) const {
     const Ask& ask = questions_[question];
+    if (ask.every) return fmt::format("{} for every n", file_);
     const std::string way = source_->ways(shared_->arguments.plan)[ask.way];
     return fmt::format("{} n = {}{}{}", file_, ask.chips,
                        ask.launches > 1 ? fmt::format(", {} launches", ask.launches) : "",
@@ -97,7 +103,9 @@ std::string FileWork::label(std::size_t question) const {
 void FileWork::answer(std::size_t question) {
     const auto asked_under = [&](auto lock) {
         Result result =
-            ask(questions_[question], shared_->arguments.options.timeout, !shared_->arguments.trace.empty());
+            questions_[question].every
+                ? ask_every(questions_[question], shared_->arguments.options.timeout)
+                : ask(questions_[question], shared_->arguments.options.timeout, !shared_->arguments.trace.empty());
         lock.unlock();
         return result;
     };

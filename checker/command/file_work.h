@@ -12,6 +12,7 @@
 #include "checker/command/answers.h"
 #include "checker/command/second_opinion.h"
 #include "checker/command/verify_arguments.h"
+#include "checker/every.h"
 #include "checker/repair/repair.h"
 #include "model/source.h"
 
@@ -57,6 +58,7 @@ private:
         std::int64_t chips = 0;
         std::int32_t launches = 0;  ///< 0: the file's own
         std::size_t way = 0;        ///< of a plan
+        bool every = false;         ///< for `chips` and more, and any number of launches
     };
     struct Skipped {
         model::Fault why;
@@ -66,6 +68,9 @@ private:
     void find_questions(const model::Source& source);
     /// `seconds`: at most, 0: no bound. `keep`: write the traces of what is refuted.
     Result ask(const Ask& question, double seconds, bool keep) const;
+    Result ask_every(const Ask& question, double seconds) const;
+    Result not_for_every(const Ask& question, const model::Kernel& kernel, const checker::EveryVerdict& found,
+                         Answer answer) const;
     /// Looks for the smallest size that fails under each profile, and notes it in the answers that fail.
     void look_for_smallest();
     /// What is asked for besides verdicts, once these are known.

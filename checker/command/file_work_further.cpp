@@ -29,7 +29,7 @@ bool is_refuted(const Answer& answer) {
 void FileWork::look_for_smallest() {
     const VerifyArguments& arguments = shared_->arguments;
     // Of what no second solver was asked nothing should stand among what it confirmed.
-    if (arguments.as_expected || arguments.weaken || shared_->second.wanted()) return;
+    if (arguments.as_expected || arguments.weaken || arguments.every_n || shared_->second.wanted()) return;
     for (std::size_t variant = 0; variant < variants_.size(); ++variant) look_for_smallest(variant);
 }
 

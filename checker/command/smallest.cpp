@@ -51,6 +51,14 @@ std::string Smallest::text() const {
     return out;
 }
 
+std::string known_text(const std::vector<Judged>& known) {
+    const std::string proved = sizes_of(known, Standing::proved, true);
+    const std::string undecided = sizes_of(known, Standing::undecided, true);
+    std::string text = proved.empty() ? "" : "proved for " + proved;
+    if (!undecided.empty()) text += (text.empty() ? "undecided for " : "; undecided for ") + undecided;
+    return text.empty() ? "no size that was tried is taken" : text;
+}
+
 std::optional<Smallest> find_smallest(const std::vector<Judged>& known, const std::function<Judged(Size)>& ask) {
     std::map<Size, Judged> by_size;
     std::int32_t most_launches = 1;

@@ -38,6 +38,9 @@ struct Smallest {
     std::string text() const;
 };
 
+/// `proved for n = 2..8 with 1, 2 launches`, of sizes of which none fails.
+std::string known_text(const std::vector<Judged>& known);
+
 /// Searches upwards: chips from 1 to the fewest of `known` that fail, launches from 1 to the most of `known`, skipping
 /// what is known and what was asked for; `ask` judges the others. None: nothing known fails.
 std::optional<Smallest> find_smallest(const std::vector<Judged>& known, const std::function<Judged(Size)>& ask);

@@ -119,6 +119,8 @@ int verify(const VerifyArguments& arguments) {
     if (!arguments.trace.empty()) make_folder(arguments.trace);
     FileWork::Shared shared{arguments, second, {}};
     const auto files = files_of(shared);
+    if (!arguments.proof.empty() && files.size() != 1)
+        throw model::Fault(model::Code::usage, fmt::format("--proof takes one kernel, and there are {} files", files.size()));
     bound_memory(arguments.memory);
 
     Bell bell;

@@ -59,6 +59,21 @@ void check_alone(std::string_view option, const VerifyArguments& arguments) {
     if (arguments.profiles.size() > 1) throw Fault(Code::usage, fmt::format("{} takes one --profile", option));
 }
 
+void check_every_n(VerifyArguments& arguments, const std::string& engine) {
+    if (!arguments.proof.empty() && !arguments.every_n)
+        throw Fault(Code::usage, "--proof writes a proof for every n, and needs --every-n");
+    if (!arguments.every_n) return;
+    const std::pair<std::string_view, bool> others[] = {
+        {"--weaken", arguments.weaken}, {"--as-expected", arguments.as_expected}, {"--slack", arguments.slack},
+        {"--repair", arguments.repair}, {"--cross-check", arguments.cross_check}, {"--engine", engine != "auto"},
+    };
+    for (const auto& [name, given] : others)
+        if (given) throw Fault(Code::usage, fmt::format("--every-n and {} cannot be asked together", name));
+    if (!arguments.proof.empty() && arguments.profiles.size() > 1)
+        throw Fault(Code::usage, "--proof takes one --profile");
+    if (arguments.launches.empty()) arguments.launches_of_kernels = {1, 2};
+}
+
 VerifyArguments read(const Words& words, const CLI::App& command) {
     VerifyArguments arguments = words.parsed;
     arguments.sizes = parse_sizes(words.sizes);
@@ -84,6 +99,7 @@ VerifyArguments read(const Words& words, const CLI::App& command) {
         const auto most = std::min<std::uint64_t>(arguments.memory / least_memory, 1024);
         arguments.jobs = std::min(arguments.jobs, static_cast<unsigned>(most));
     }
+    check_every_n(arguments, words.engine);
     if (arguments.slack) check_alone("--slack", arguments);
     if (arguments.repair) check_alone("--repair", arguments);
     // Much of what a wait is for needs the second launch.
@@ -125,6 +141,14 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
     command.add_flag("--repair", parsed.repair,
                      "a small change of a kernel that fails after which it is proved, as a patch; 1 and 2 launches "
                      "unless you say otherwise, and 20 seconds or those of --timeout");
+    const auto not_empty = [](const std::string& text) { return text.empty() ? "is empty" : std::string(); };
+    command.add_flag("--every-n", parsed.every_n,
+                     "one proof for every number of chips, from the least of -n on, and every number of launches; where "
+                     "there is none, the smallest size that fails, if one of -n does");
+    command
+        .add_option("--proof", parsed.proof,
+                    "also write the proof for every n of one kernel to this file, as markdown with its SMT-LIB 2")
+        ->check(not_empty);
     command
         .add_option("--timeout", parsed.options.timeout,
                     "seconds for each question as a whole (with --cross-check: for each engine); 0: no bound")
@@ -147,7 +171,6 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
         ->capture_default_str();
     command.add_flag("--json", parsed.json, "one JSON object a line");
     command.add_option("--junit", parsed.junit, "also write a JUnit report to this file");
-    const auto not_empty = [](const std::string& text) { return text.empty() ? "is empty" : std::string(); };
     command
         .add_option("--trace", parsed.trace,
                     "also write each counterexample into this folder: as text, as a page to step through, for "

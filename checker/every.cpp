@@ -1,0 +1,125 @@
+#include "checker/every.h"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "checker/every/accesses.h"
+#include "checker/every/results.h"
+
+namespace ringproof::checker {
+namespace {
+
+using every::NotProved;
+using every::Outside;
+using every::Range;
+
+class Proving {
+public:
+    Proving(const model::Kernel& kernel, const model::Profile& profile, const EveryOptions& options)
+        : kernel_(kernel), profile_(profile), options_(options), deadline_(options.timeout) {}
+
+    void prove(EveryVerdict& verdict) {
+        const std::int64_t from = prove_general(verdict);
+        for (std::int64_t n = options_.least; n < from; ++n) {
+            const every::Samples samples = make_samples(n, n);
+            if (!samples.empty()) verdict.parts.push_back(prove_part({n, n}, samples, verdict));
+        }
+    }
+
+private:
+    /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one is
+    /// tried out.
+    std::int64_t prove_general(EveryVerdict& verdict) {
+        constexpr std::int64_t latest = 6;
+        for (std::int64_t from = std::max<std::int64_t>(options_.least, 3);; ++from) {
+            const every::Samples samples = make_samples(std::max<std::int64_t>(from, 4), 0);
+            try {
+                verdict.parts.push_back(prove_part({from, 0}, samples, verdict));
+                return from;
+            } catch (const NotProved& failed) {
+                const auto n = failed.model.find("n");
+                if (failed.gave_up || n == failed.model.end() || n->second < from || n->second >= latest) throw;
+                from = n->second;
+            }
+        }
+    }
+
+    /// Of `least` chips and more, or of as many alone.
+    every::Samples make_samples(std::int64_t least, std::int64_t most) const {
+        constexpr std::size_t wanted = 3;
+        constexpr std::int64_t tried = 40;
+        every::Samples samples;
+        for (std::int64_t n = least; (most == 0 ? n < least + tried : n <= most) && samples.size() < wanted; ++n) {
+            try {
+                samples.push_back(std::make_unique<every::Sample>(kernel_, profile_, n, samples.empty() ? 3 : 2));
+            } catch (const model::Fault& fault) {
+                if (fault.code() != model::Code::requires_not_met) throw;
+                continue;
+            }
+            if (!samples.back()->complete())
+                throw NotProved{"deadlock", fmt::format("{} chips do not come to the end", n), {{"n", n}}};
+        }
+        if (samples.empty() && most == 0) throw Outside("no number of chips near to the least is allowed", {});
+        return samples;
+    }
+
+    EveryPart prove_part(Range range, const every::Samples& samples, EveryVerdict& verdict) const {
+        using every::number;
+        using every::variable;
+        const auto n = range.least == range.most ? number(range.least) : variable("n");
+        const every::Program program = every::program_of(kernel_, profile_, n, variable("launches"));
+        const every::Order order(program);
+        every::Proof proof(order, samples, deadline_, range);
+        show_ranges(proof);
+        const every::Knowledge knowledge = synchronise(proof);
+        show_progress(proof, knowledge);
+        show_entered(proof, knowledge);
+        show_no_races(proof, knowledge);
+        show_clean_exits(proof, knowledge);
+        show_barriers(proof, knowledge);
+        const every::Results results = show_results(proof, knowledge);
+        verdict.law = std::max(verdict.law, results.law);
+        verdict.same_expression = verdict.same_expression && results.same_expression;
+        verdict.promises = results.promises;
+        EveryPart part{range.least, range.most, {}, results.values, {}};
+        for (every::Obligation& obligation : proof.take())
+            part.steps.push_back({obligation.about, obligation.name, obligation.uses, std::move(obligation.script)});
+        return part;
+    }
+
+    const model::Kernel& kernel_;
+    const model::Profile& profile_;
+    const EveryOptions& options_;
+    Deadline deadline_;
+};
+
+}  // namespace
+
+EveryVerdict prove_every(const model::Kernel& kernel, const model::Profile& profile, const EveryOptions& options) {
+    const auto start = std::chrono::steady_clock::now();
+    EveryVerdict verdict;
+    verdict.same_expression = true;
+    try {
+        Proving(kernel, profile, options).prove(verdict);
+        verdict.outcome = Outcome::proved;
+    } catch (const Outside& outside) {
+        verdict.outside = true;
+        verdict.where = outside.where;
+        verdict.message = outside.what();
+    } catch (const NotProved& failed) {
+        verdict.property = failed.about;
+        verdict.message = failed.reason;
+        verdict.model = failed.model;
+    } catch (const GaveUp& gave_up) {
+        verdict.reason = gave_up.reason;
+        verdict.message = gave_up.what();
+    }
+    if (verdict.outcome != Outcome::proved) verdict.parts.clear();
+    verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return verdict;
+}
+
+}  // namespace ringproof::checker

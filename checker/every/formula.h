@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/kernel.h"
+
+/// Statements about all numbers of chips, written in the kernel's own expressions: what holds is not 0. The functions
+/// that build them fold constants, so that the same statement is decided at once where everything in it is known.
+namespace ringproof::checker::every {
+
+using model::Expr;
+
+/// Thrown where a kernel is outside of what a proof for every n can speak of.
+struct Outside : std::runtime_error {
+    Outside(const std::string& message, model::Where place) : std::runtime_error(message), where(place) {}
+    model::Where where;
+};
+
+Expr number(std::int64_t value);
+/// Each as a `number`.
+std::vector<Expr> as_expressions(const std::vector<std::int64_t>& values);
+Expr variable(const std::string& name);
+Expr binary(model::Binary op, const Expr& left, const Expr& right, model::Where where = {});
+Expr negated(const Expr& condition);
+Expr choice(const Expr& condition, const Expr& then, const Expr& otherwise);
+
+inline Expr plus(const Expr& left, const Expr& right) { return binary(model::Binary::plus, left, right); }
+inline Expr minus(const Expr& left, const Expr& right) { return binary(model::Binary::minus, left, right); }
+inline Expr times(const Expr& left, const Expr& right) { return binary(model::Binary::times, left, right); }
+inline Expr remainder(const Expr& left, const Expr& right) { return binary(model::Binary::modulo, left, right); }
+inline Expr equal(const Expr& left, const Expr& right) { return binary(model::Binary::equal, left, right); }
+inline Expr less(const Expr& left, const Expr& right) { return binary(model::Binary::less, left, right); }
+inline Expr at_most(const Expr& left, const Expr& right) { return binary(model::Binary::less_equal, left, right); }
+inline Expr both(const Expr& left, const Expr& right) { return binary(model::Binary::and_, left, right); }
+inline Expr either(const Expr& left, const Expr& right) { return binary(model::Binary::or_, left, right); }
+/// 1 if there are none.
+Expr all_of(const std::vector<Expr>& conditions);
+/// 0 if there are none.
+Expr any_of(const std::vector<Expr>& conditions);
+/// All are equal, one by one. Assumes as many on both sides.
+Expr all_equal(const std::vector<Expr>& left, const std::vector<Expr>& right);
+/// 0 <= value < end
+Expr inside(const Expr& value, const Expr& end);
+
+/// The value of an expression in which everything is known.
+std::optional<std::int64_t> known(const Expr& expression);
+inline bool holds(const Expr& condition) { return known(condition).value_or(0) != 0; }
+inline bool fails(const Expr& condition) { return known(condition).value_or(1) == 0; }
+
+using Names = std::map<std::string, Expr>;
+/// `expression` with these in the place of the variables of that name.
+Expr substitute(const Expr& expression, const Names& names);
+/// Adds the names of its variables to `names`.
+void collect_variables(const Expr& expression, std::set<std::string>& names);
+
+/// A remainder by something that depends on n is written out as a choice: which multiple of the divisor is taken off.
+/// Beyond these multiples on either side the value stays as it is: still congruent, but not reduced. So an equation of
+/// two such values is never true by mistake, and where one is assumed, it must have been shown to be within
+/// (**Condition C26**).
+inline constexpr int multiples = 3;
+/// Every left and right side of such a remainder inside of `expression`.
+struct Reduced {
+    Expr value, divisor;
+};
+void collect_reduced(const Expr& expression, std::vector<Reduced>& found);
+
+/// The condition as an SMT-LIB 2 term of sort Bool over integers named |like this|. Throws Outside where it is not
+/// linear.
+std::string smt_condition(const Expr& condition);
+
+}  // namespace ringproof::checker::every

@@ -1,0 +1,121 @@
+#include "checker/every/proof.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace ringproof::checker::every {
+namespace {
+
+std::string uses_of(const std::vector<std::vector<Path>>& paths, const Knowledge& knowledge, const Program& program) {
+    std::set<std::string> lines;
+    for (const auto& group : paths)
+        for (const Path& path : group)
+            for (const Hop& hop : path) {
+                const Lemma& lemma = knowledge.lemmas[hop.lemma];
+                lines.insert(fmt::format("line {}", program.raises[lemma.raise].operation->where.line));
+            }
+    std::string text;
+    for (const std::string& line : lines) text += (text.empty() ? "" : ", ") + line;
+    return text;
+}
+
+}  // namespace
+
+std::string text_of(const Operation& operation) {
+    return fmt::format("line {} `{}`", operation.where.line, operation.text);
+}
+
+bool Proof::follows(const std::string& about, const std::string& name, const Expr& hypothesis, const Expr& conclusion,
+                    const std::string& uses) {
+    if (fails(hypothesis) || holds(conclusion)) return true;
+    deadline_.check(name);
+    const Program& program = order_.program();
+    std::vector<Expr> world{at_most(number(1), program.launches)};
+    if (!known(program.n)) {
+        world.push_back(at_most(number(range_.least), program.n));
+        if (range_.most > 0) world.push_back(at_most(program.n, number(range_.most)));
+    }
+    for (const Expr& condition : program.conditions) world.push_back(condition);
+    world.push_back(hypothesis);
+    std::set<std::string> names;
+    for (const Expr& each : world) collect_variables(each, names);
+    collect_variables(conclusion, names);
+    std::string script;
+    for (const std::string& each : names) script += fmt::format("(declare-const |{}| Int)\n", each);
+    for (const Expr& each : world) script += fmt::format("(assert {})\n", smt_condition(each));
+    script += fmt::format("(assert (not {}))\n", smt_condition(conclusion));
+    const smt::Reply reply = smt::ask_script(script, {names.begin(), names.end()}, deadline_);
+    if (reply.answer == smt::Answer::timeout || reply.answer == smt::Answer::error)
+        throw NotProved{about, fmt::format("{}: the solver gave up ({})", name, reply.complaint), {}, true};
+    if (reply.answer == smt::Answer::model) {
+        last_ = {about, name, reply.values};
+        return false;
+    }
+    obligations_.push_back({name, about, uses, reply.answer, script, {}});
+    return true;
+}
+
+void Proof::require(const std::string& about, const std::string& name, const Expr& hypothesis, const Expr& conclusion,
+                    const std::string& uses) {
+    if (!follows(about, name, hypothesis, conclusion, uses)) throw NotProved(last_);
+}
+
+bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Knowledge& knowledge) {
+    const Expr hypothesis = claim.when(order_, any);
+    if (fails(hypothesis)) return true;
+    std::vector<std::vector<Path>> paths;
+    for (const auto& sample : samples_) {
+        auto finder = std::find_if(finders_.begin(), finders_.end(),
+                                   [&](const auto& one) { return one.first == sample.get(); });
+        if (finder == finders_.end()) {
+            finders_.emplace_back(sample.get(), PathFinder(*sample, knowledge));
+            finder = std::prev(finders_.end());
+        }
+        for (const std::vector<Instance>& example : claim.examples(*sample)) {
+            if (!holds(claim.when(sample->order(), example))) continue;
+            const std::vector<Way> ways = claim.ways(sample->order(), example);
+            paths.resize(std::max(paths.size(), ways.size()));
+            const auto is_shown = [&](std::size_t i) {
+                if (!holds(ways[i].condition)) return false;
+                if (!ways[i].by_order || holds(sample->order().precedes(ways[i].earlier, ways[i].later))) return true;
+                return std::any_of(paths[i].begin(), paths[i].end(), [&](const Path& path) {
+                    return finder->second.is_along(ways[i].later, ways[i].earlier, path);
+                });
+            };
+            bool shown = false;
+            for (std::size_t i = 0; i < ways.size() && !shown; ++i) shown = is_shown(i);
+            // The shortest path of all.
+            const Path* best = nullptr;
+            std::size_t best_way = 0;
+            for (std::size_t i = 0; i < ways.size() && !shown; ++i) {
+                if (!ways[i].by_order || !holds(ways[i].condition)) continue;
+                const Path* const path = finder->second.find(ways[i].later, ways[i].earlier);
+                if (path == nullptr || (best != nullptr && path->size() >= best->size())) continue;
+                best = path;
+                best_way = i;
+            }
+            if (best != nullptr) paths[best_way].push_back(*best);
+        }
+    }
+    const std::vector<Way> ways = claim.ways(order_, any);
+    paths.resize(std::max(paths.size(), ways.size()));
+    const Paths all(order_, knowledge);
+    std::vector<Expr> shown;
+    for (std::size_t i = 0; i < ways.size(); ++i)
+        shown.push_back(both(ways[i].condition, ways[i].by_order
+                                                    ? all.reaches(ways[i].later, ways[i].earlier, paths[i])
+                                                    : number(1)));
+    return follows(claim.about, claim.name, hypothesis, any_of(shown), uses_of(paths, knowledge, order_.program()));
+}
+
+void Proof::forget(std::size_t kept) {
+    obligations_.resize(kept);
+    finders_.clear();
+}
+
+void Proof::show(const Claim& claim, const std::vector<Instance>& any, const Knowledge& knowledge) {
+    if (!shows(claim, any, knowledge)) throw NotProved(last_);
+}
+
+}  // namespace ringproof::checker::every

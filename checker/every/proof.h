@@ -1,0 +1,98 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "checker/every/paths.h"
+#include "checker/smt/script.h"
+#include "model/event.h"
+
+/// The obligations of a proof for every n, each put to the solver.
+namespace ringproof::checker::every {
+
+/// Something that has to hold for all numbers of chips and launches, and all that its variables stand for.
+struct Obligation {
+    std::string name;   ///< a sentence
+    std::string about;  ///< the property, or what it is needed for
+    std::string uses;   ///< the synchronisations that it leans on
+    smt::Answer answer = smt::Answer::error;
+    std::string script;
+    std::map<std::string, std::int64_t> model;  ///< where it fails
+};
+
+/// Why there is no proof.
+struct NotProved {
+    std::string about;   ///< as of an obligation
+    std::string reason;  ///< a sentence
+    std::map<std::string, std::int64_t> model;
+    bool gave_up = false;  ///< the solver did
+};
+
+/// The least and most numbers of chips that are spoken of; no most: 0.
+struct Range {
+    std::int64_t least = 1, most = 0;
+};
+
+class Proof {
+public:
+    /// All must outlive it.
+    Proof(const Order& order, const Samples& samples, const Deadline& deadline, Range range)
+        : order_(order), samples_(samples), deadline_(deadline), range_(range) {}
+
+    const Order& order() const { return order_; }
+    const Program& program() const { return order_.program(); }
+    const Samples& samples() const { return samples_; }
+    const std::vector<Obligation>& obligations() const { return obligations_; }
+    std::vector<Obligation> take() { return std::move(obligations_); }
+
+    /// Whether `conclusion` follows from `hypothesis`, as a question to the solver that is kept only if so. Throws
+    /// NotProved where the solver gives up.
+    bool follows(const std::string& about, const std::string& name, const Expr& hypothesis, const Expr& conclusion,
+                 const std::string& uses = {});
+    /// The same; throws NotProved where it does not follow.
+    void require(const std::string& about, const std::string& name, const Expr& hypothesis, const Expr& conclusion,
+                 const std::string& uses = {});
+
+    /// A way in which something can be shown: `condition` holds, and where `later` is given, `earlier` precedes it.
+    struct Way {
+        Expr condition;
+        bool by_order = false;
+        Instance later = {}, earlier = {};
+    };
+    /// The same ways, in the same order, for a statement and for a sample.
+    using Ways = std::function<std::vector<Way>(const Order& order, const std::vector<Instance>& about)>;
+    using Condition = std::function<Expr(const Order& order, const std::vector<Instance>& about)>;
+    struct Claim {
+        std::string about, name;
+        Condition when;
+        Ways ways;
+        /// For each sample: what it speaks of there.
+        std::function<std::vector<std::vector<Instance>>(const Sample& sample)> examples;
+    };
+    /// Whether one of the ways holds whenever `when` does, for `any` instances. The paths are looked for in samples.
+    bool shows(const Claim& claim, const std::vector<Instance>& any, const Knowledge& knowledge);
+    /// Throws NotProved where it does not.
+    void show(const Claim& claim, const std::vector<Instance>& any, const Knowledge& knowledge);
+
+    /// What was wrong with the last claim that was not shown.
+    const NotProved& last() const { return last_; }
+    /// Drops what was shown since there were `kept` obligations: something that it leans on does not hold.
+    void forget(std::size_t kept);
+
+private:
+    const Order& order_;
+    const Samples& samples_;
+    const Deadline& deadline_;
+    Range range_;
+    std::vector<Obligation> obligations_;
+    NotProved last_;
+    std::vector<std::pair<const Sample*, PathFinder>> finders_;
+};
+
+/// What raises and waits need, in words.
+std::string text_of(const Operation& operation);
+
+}  // namespace ringproof::checker::every
