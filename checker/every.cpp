@@ -30,8 +30,8 @@ public:
     }
 
 private:
-    /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one is
-    /// tried out.
+    /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one
+    /// is tried out.
     std::int64_t prove_general(EveryVerdict& verdict) {
         constexpr std::int64_t latest = 6;
         for (std::int64_t from = std::max<std::int64_t>(options_.least, 3);; ++from) {
@@ -54,7 +54,8 @@ private:
         every::Samples samples;
         for (std::int64_t n = least; (most == 0 ? n < least + tried : n <= most) && samples.size() < wanted; ++n) {
             try {
-                samples.push_back(std::make_unique<every::Sample>(kernel_, profile_, n, samples.empty() ? 3 : 2));
+                samples.push_back(std::make_unique<every::Sample>(kernel_, profile_, n, samples.empty() ? 3 : 2,
+                                                                  deadline_));
             } catch (const model::Fault& fault) {
                 if (fault.code() != model::Code::requires_not_met) throw;
                 continue;

@@ -33,7 +33,6 @@ constexpr Chapter chapters[] = {
     {"laws", "Laws that the result leans on", ""},
 };
 
-
 }  // namespace
 
 std::string range_text(const EveryPart& part) {
@@ -56,7 +55,8 @@ std::string not_proved_text(const model::Kernel& kernel, const EveryVerdict& ver
     }
     if (verdict.model.empty()) return text;
     std::vector<std::string> values;
-    if (const auto n = verdict.model.find("n"); n != verdict.model.end()) values.push_back(fmt::format("n = {}", n->second));
+    if (const auto n = verdict.model.find("n"); n != verdict.model.end())
+        values.push_back(fmt::format("n = {}", n->second));
     for (const auto& [name, value] : verdict.model)
         if (name != "n" && name != "launches") values.push_back(fmt::format("{} = {}", name, value));
     return fmt::format("{}; not so at {}", text, fmt::join(values, ", "));
@@ -73,7 +73,8 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
         })->least;
     std::string out = fmt::format(
         "# {} is right for every n >= {} and every number of launches\n\n{}, profile `{}`: {}.\n\n"
-        "Every step below is a statement about all numbers of chips, launches and rounds of loops. Its SMT-LIB 2 asserts "
+        "Every step below is a statement about all numbers of chips, launches and rounds of loops. Its SMT-LIB 2 "
+        "asserts "
         "that the statement fails; a solver answers `unsat`. `x'` is a second instance of an event whose numbers are "
         "`x`. Why these steps prove the properties is said in specs/semantics.md, section 5.14.\n",
         kernel.name, least, kernel.file, model::profile_text(profile), proof_note(summary));
@@ -94,11 +95,12 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
                 ++number;
                 steps += fmt::format("{}. {}{}\n", number, step.name,
                                      step.uses.empty() ? "" : fmt::format(" — by what is raised on {}", step.uses));
-                scripts += fmt::format("\n{}. {}\n\n```smt2\n(set-logic QF_LIA)\n{}(check-sat)\n```\n", number, step.name,
-                                       step.script);
+                scripts += fmt::format("\n{}. {}\n\n```smt2\n(set-logic QF_LIA)\n{}(check-sat)\n```\n", number,
+                                       step.name, step.script);
             }
             if (steps.empty()) continue;
-            out += fmt::format("\n### {}\n\n{}{}{}", chapter.title, chapter.text, chapter.text.empty() ? "" : "\n\n", steps);
+            out += fmt::format("\n### {}\n\n{}{}{}", chapter.title, chapter.text, chapter.text.empty() ? "" : "\n\n",
+                               steps);
         }
         out += fmt::format("\n### The steps for {} as SMT-LIB 2\n{}", range_text(part), scripts);
     }

@@ -97,7 +97,9 @@ struct ReduceScatter {
     static constexpr Collective info{
         "reduce_scatter", "out[k] = ⊕ over j of in[c·m + k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
-    static void claims(const auto& call, auto&& emit) { emit(call.in_place ? call.c : call.number(0), Reduced{call.c}); }
+    static void claims(const auto& call, auto&& emit) {
+        emit(call.in_place ? call.c : call.number(0), Reduced{call.c});
+    }
     static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };
@@ -105,9 +107,7 @@ struct ReduceScatter {
 struct AllReduce {
     static constexpr Collective info{"all_reduce", "out[k] = ⊕ over j of in[k]@j", true, true, false, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const auto& call, auto&& emit) {
-        emit(call.number(0), Reduced{call.number(0)});
-    }
+    static void claims(const auto& call, auto&& emit) { emit(call.number(0), Reduced{call.number(0)}); }
     static constexpr std::string_view hops = "h", slots = "2 m (n - 1) / (n d)";
     static Least least(const Reach& reach) {
         return {reach.farthest(), 2 * reach.m * (reach.n - 1) / (1.0 * reach.n * reach.d)};
@@ -127,9 +127,7 @@ struct AllToAll {
 struct Permute {
     static constexpr Collective info{"permute", "out[k] = in[k]@(c - distance)", true, false, false, true, 1};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const auto& call, auto&& emit) {
-        emit(call.number(0), From{call.behind(), call.number(0)});
-    }
+    static void claims(const auto& call, auto&& emit) { emit(call.number(0), From{call.behind(), call.number(0)}); }
     static constexpr std::string_view hops = "hops of the longest way", slots = "m (hops of all ways) / (n d)";
     static Least least(const Reach& reach) {
         double most = 0, all = 0;
@@ -145,9 +143,7 @@ struct Permute {
 struct Broadcast {
     static constexpr Collective info{"broadcast", "out[k] = in[k]@root", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::one, out_blocks = Blocks::one;
-    static void claims(const auto& call, auto&& emit) {
-        emit(call.number(0), From{call.root, call.number(0)});
-    }
+    static void claims(const auto& call, auto&& emit) { emit(call.number(0), From{call.root, call.number(0)}); }
     static constexpr std::string_view hops = "h", slots = "m / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.n > 1 ? reach.m / reach.d : 0}; }
 };
@@ -175,7 +171,9 @@ struct Gather {
 struct Scatter {
     static constexpr Collective info{"scatter", "out[k] = in[c·m + k]@root", true, false, true, false, 0};
     static constexpr Blocks in_blocks = Blocks::all, out_blocks = Blocks::one;
-    static void claims(const auto& call, auto&& emit) { emit(call.in_place ? call.c : call.number(0), From{call.root, call.c}); }
+    static void claims(const auto& call, auto&& emit) {
+        emit(call.in_place ? call.c : call.number(0), From{call.root, call.c});
+    }
     static constexpr std::string_view hops = "h", slots = "m (n - 1) / d";
     static Least least(const Reach& reach) { return {reach.farthest(), reach.m * (reach.n - 1) / reach.d}; }
 };

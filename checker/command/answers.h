@@ -47,7 +47,7 @@ struct Answer {
     std::vector<std::string> notes;     ///< of a plan: what people should know besides
     std::vector<model::PlanFact> facts;
     std::optional<checker::smt::Confirmation> confirmation;  ///< of a second solver that was asked
-    std::optional<EveryNote> every;  ///< it is about every number of chips and launches
+    std::optional<EveryNote> every;                          ///< it is about every number of chips and launches
 
     const checker::Verdict& verdict() const { return decision.verdict; }
     checker::Outcome outcome() const { return fault ? checker::Outcome::invalid : verdict().outcome; }

@@ -102,10 +102,9 @@ std::string FileWork::label(std::size_t question) const {
 
 void FileWork::answer(std::size_t question) {
     const auto asked_under = [&](auto lock) {
-        Result result =
-            questions_[question].every
-                ? ask_every(questions_[question], shared_->arguments.options.timeout)
-                : ask(questions_[question], shared_->arguments.options.timeout, !shared_->arguments.trace.empty());
+        Result result = questions_[question].every ? ask_every(questions_[question], shared_->arguments.options.timeout)
+                                                   : ask(questions_[question], shared_->arguments.options.timeout,
+                                                         !shared_->arguments.trace.empty());
         lock.unlock();
         return result;
     };

@@ -120,7 +120,8 @@ int verify(const VerifyArguments& arguments) {
     FileWork::Shared shared{arguments, second, {}};
     const auto files = files_of(shared);
     if (!arguments.proof.empty() && files.size() != 1)
-        throw model::Fault(model::Code::usage, fmt::format("--proof takes one kernel, and there are {} files", files.size()));
+        throw model::Fault(model::Code::usage,
+                           fmt::format("--proof takes one kernel, and there are {} files", files.size()));
     bound_memory(arguments.memory);
 
     Bell bell;

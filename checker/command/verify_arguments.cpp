@@ -142,9 +142,10 @@ std::function<VerifyArguments()> declare_verify_options(CLI::App& command) {
                      "a small change of a kernel that fails after which it is proved, as a patch; 1 and 2 launches "
                      "unless you say otherwise, and 20 seconds or those of --timeout");
     const auto not_empty = [](const std::string& text) { return text.empty() ? "is empty" : std::string(); };
-    command.add_flag("--every-n", parsed.every_n,
-                     "one proof for every number of chips, from the least of -n on, and every number of launches; where "
-                     "there is none, the smallest size that fails, if one of -n does");
+    command.add_flag(
+        "--every-n", parsed.every_n,
+        "one proof for every number of chips, from the least of -n on, and every number of launches; where "
+        "there is none, the smallest size that fails, if one of -n does");
     command
         .add_option("--proof", parsed.proof,
                     "also write the proof for every n of one kernel to this file, as markdown with its SMT-LIB 2")

@@ -33,8 +33,8 @@ struct VerifyArguments {
     bool cross_check = false, weaken = false, json = false, as_expected = false, brief = false;
     bool summary = false;  ///< a line a file
     bool slack = false, repair = false;
-    bool every_n = false;  ///< one proof for all numbers of chips, from the least of `sizes` on
-    std::string proof;     ///< of one kernel, where it is written; empty: nowhere
+    bool every_n = false;        ///< one proof for all numbers of chips, from the least of `sizes` on
+    std::string proof;           ///< of one kernel, where it is written; empty: nowhere
     double repair_seconds = 20;  ///< for the search for a repair of one file; 0: no bound
 };
 

@@ -68,9 +68,10 @@ std::vector<Way> ways_ended(const Order& order, const Knowledge& knowledge, cons
     std::vector<Way> ways = ways_after(order, knowledge, *ended.operation, ended.ends, one, later);
     if (opening.operation != nullptr && opening.remote_begin && opening.operation->push && ended.operation->push &&
         opening.operation->covers == model::Covers::link)
-        ways.push_back({all_of({equal(one.chip, other.chip),
-                                equal(order.at(ended.operation->target, one), order.at(opening.operation->target, other)),
-                                order.text_before(one, other, false)})});
+        ways.push_back(
+            {all_of({equal(one.chip, other.chip),
+                     equal(order.at(ended.operation->target, one), order.at(opening.operation->target, other)),
+                     order.text_before(one, other, false)})});
     return ways;
 }
 
@@ -134,6 +135,9 @@ void show_ranges(Proof& proof) {
         const Instance instance = Family(operation).any("");
         const Expr exists = order.exists(instance);
         show_reduced(proof, text_of(operation), number(1), exists);
+        if (operation.cost)
+            proof.require("valid", fmt::format("{}: the cost is not negative", text_of(operation)), exists,
+                          at_most(number(0), order.at(operation.cost, instance)));
         if (operation.target) {
             show_reduced(proof, text_of(operation), exists, operation.target);
             proof.require("valid", fmt::format("{}: the chip exists", text_of(operation)), exists,
@@ -153,8 +157,8 @@ void show_ranges(Proof& proof) {
     for (const Raise& raise : program.raises) {
         const Instance instance = Family(raise).any("");
         show_reduced(proof, text_of(*raise.operation), order.exists(raise, instance), raise.index);
-        proof.require("valid", fmt::format("{}: the index of {} is inside", text_of(*raise.operation),
-                                           raise.semaphore.text()),
+        proof.require("valid",
+                      fmt::format("{}: the index of {} is inside", text_of(*raise.operation), raise.semaphore.text()),
                       order.exists(instance),
                       both(at_most(number(1), order.at(raise.units, instance)),
                            inside(order.at(raise.index, instance),
@@ -163,12 +167,11 @@ void show_ranges(Proof& proof) {
     for (const Wait& wait : program.waits) {
         const Instance instance = Family(wait).any("");
         show_reduced(proof, text_of(*wait.operation), order.exists(wait, instance), wait.index);
-        proof.require("valid", fmt::format("{}: the index of {} is inside", text_of(*wait.operation),
-                                           wait.semaphore.text()),
-                      order.exists(instance),
-                      both(at_most(number(0), order.at(wait.units, instance)),
-                           inside(order.at(wait.index, instance),
-                                  program.semaphores[program.semaphore(wait.semaphore)].second)));
+        proof.require(
+            "valid", fmt::format("{}: the index of {} is inside", text_of(*wait.operation), wait.semaphore.text()),
+            order.exists(instance),
+            both(at_most(number(0), order.at(wait.units, instance)),
+                 inside(order.at(wait.index, instance), program.semaphores[program.semaphore(wait.semaphore)].second)));
     }
 }
 
@@ -235,8 +238,8 @@ void show_of(Proof& proof, const Knowledge& knowledge, const std::string& about,
 void show_inside(Proof& proof, const Knowledge& knowledge, const Operation& operation, const std::string& what,
                  const std::function<Expr(const Operation&)>& chip, Ending ends) {
     const std::size_t number_of = operation.number;
-    show_of(proof, knowledge, "not-entered", fmt::format("{}: {} has entered before", text_of(operation), what), operation,
-            [=](const Order& order, const std::vector<Instance>& about) -> std::vector<Way> {
+    show_of(proof, knowledge, "not-entered", fmt::format("{}: {} has entered before", text_of(operation), what),
+            operation, [=](const Order& order, const std::vector<Instance>& about) -> std::vector<Way> {
                 const Expr target = order.at(chip(order.program().operations[number_of]), about[0]);
                 return {{number(1), true, about[0], on_chip(target, about[0].launch, enter)}};
             });
@@ -268,8 +271,9 @@ void show_entered(Proof& proof, const Knowledge& knowledge) {
         for (std::size_t i = 0; i < operation.raises.size(); ++i) {
             const Raise& raise = *operation.raises[i];
             if (program.is_global(raise.semaphore)) continue;
-            show_inside(proof, knowledge, operation, fmt::format("the chip of {}", raise.semaphore.text()),
-                        [i](const Operation& here) { return here.raises[i]->chip; }, raise.at);
+            show_inside(
+                proof, knowledge, operation, fmt::format("the chip of {}", raise.semaphore.text()),
+                [i](const Operation& here) { return here.raises[i]->chip; }, raise.at);
         }
     }
 }
@@ -293,14 +297,15 @@ void show_clean_exits(Proof& proof, const Knowledge& knowledge) {
             if (!operation.target) continue;
             const Ending over = operation.accesses.empty() ? Ending::deliver : Ending::land;
             for (const bool own : {true, false})
-                show_of(proof, knowledge, "dirty-exit",
-                        fmt::format("{} is over before {} chip leaves", text_of(operation), own ? "its own" : "the other"),
-                        operation, [=, &knowledge, id = operation.number](const Order& at, const std::vector<Instance>& about) {
-                            const Operation& here = at.program().operations[id];
-                            const Expr chip = own ? about[0].chip : at.at(here.target, about[0]);
-                            return ways_after(at, knowledge, here, over, about[0],
-                                              on_chip(chip, about[0].launch, exit));
-                        });
+                show_of(
+                    proof, knowledge, "dirty-exit",
+                    fmt::format("{} is over before {} chip leaves", text_of(operation), own ? "its own" : "the other"),
+                    operation,
+                    [=, &knowledge, id = operation.number](const Order& at, const std::vector<Instance>& about) {
+                        const Operation& here = at.program().operations[id];
+                        const Expr chip = own ? about[0].chip : at.at(here.target, about[0]);
+                        return ways_after(at, knowledge, here, over, about[0], on_chip(chip, about[0].launch, exit));
+                    });
         }
 }
 
@@ -309,6 +314,7 @@ void show_barriers(Proof& proof, const Knowledge& knowledge) {
     for (const model::ContractForm& contract : program.kernel->contracts) {
         if (contract.collective.text() != "barrier") continue;
         const Expr distance = contract.distance ? substitute(contract.distance, program.names) : number(0);
+        proof.require("valid", "the barrier's distance is not negative", number(1), at_most(number(0), distance));
         Proof::Claim claim;
         claim.about = "wrong-result";
         claim.name = "no chip leaves before those within the barrier's distance have entered";
@@ -333,9 +339,10 @@ void show_barriers(Proof& proof, const Knowledge& knowledge) {
                                        on_chip(number(other), number(launch), enter)});
             return all;
         };
-        proof.show(claim,
-                   {on_chip(variable("me"), variable("launch"), exit), on_chip(variable("me'"), variable("launch'"), enter)},
-                   knowledge);
+        proof.show(
+            claim,
+            {on_chip(variable("me"), variable("launch"), exit), on_chip(variable("me'"), variable("launch'"), enter)},
+            knowledge);
     }
 }
 

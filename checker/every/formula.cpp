@@ -184,15 +184,13 @@ Expr substitute(const Expr& expression, const Names& names) {
         [&](const model::ChoiceExpression& node) {
             // Only the branch that is taken must have a value.
             const Expr condition = substitute(node.condition, names);
-            if (const auto value = known(condition))
-                return substitute(*value != 0 ? node.then : node.otherwise, names);
+            if (const auto value = known(condition)) return substitute(*value != 0 ? node.then : node.otherwise, names);
             return choice(condition, substitute(node.then, names), substitute(node.otherwise, names));
         },
         [&](const model::CallExpression& call) {
             std::vector<Expr> arguments;
             for (const Expr& argument : call.arguments) arguments.push_back(substitute(argument, names));
-            if (call.function == Function::chip && arguments.size() == 1)
-                return remainder(arguments[0], names.at("n"));
+            if (call.function == Function::chip && arguments.size() == 1) return remainder(arguments[0], names.at("n"));
             return called(call, arguments, where);
         },
     };
@@ -224,6 +222,35 @@ void each_part(const Expr& expression, const auto& visit) {
 }
 
 }  // namespace
+
+bool is_smaller(const Expr& expression, std::size_t most) {
+    std::vector<const model::Expression*> open{expression.get()};
+    std::size_t parts = 0;
+    const auto add = [&](const Expr& part) { open.push_back(part.get()); };
+    while (!open.empty()) {
+        if (++parts >= most) return false;
+        const model::Expression& next = *open.back();
+        open.pop_back();
+        const Overloaded cases{
+            [&](const model::UnaryExpression& unary) { add(unary.operand); },
+            [&](const model::BinaryExpression& node) {
+                add(node.left);
+                add(node.right);
+            },
+            [&](const model::ChoiceExpression& node) {
+                add(node.condition);
+                add(node.then);
+                add(node.otherwise);
+            },
+            [&](const model::CallExpression& call) {
+                for (const Expr& argument : call.arguments) add(argument);
+            },
+            [](const auto&) {},
+        };
+        std::visit(cases, next.node);
+    }
+    return true;
+}
 
 void collect_variables(const Expr& expression, std::set<std::string>& names) {
     each_part(expression, [&](const Expr& part) {

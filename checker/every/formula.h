@@ -56,6 +56,8 @@ inline bool fails(const Expr& condition) { return known(condition).value_or(1) =
 using Names = std::map<std::string, Expr>;
 /// `expression` with these in the place of the variables of that name.
 Expr substitute(const Expr& expression, const Names& names);
+/// Whether it has fewer parts than `most`, parts that are shared counted as often as they stand in it.
+bool is_smaller(const Expr& expression, std::size_t most);
 /// Adds the names of its variables to `names`.
 void collect_variables(const Expr& expression, std::set<std::string>& names);
 

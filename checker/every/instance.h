@@ -36,8 +36,9 @@ struct Family {
         : rank(access.operation != nullptr ? std::int32_t{work} : access.rank),
           operation(access.operation),
           parts(access.length) {}
-    Family(const Raise& raise) : operation(raise.operation), parts(raise.units) {}  // NOLINT(google-explicit-constructor)
-    Family(const Wait& wait) : operation(wait.operation), parts(wait.units) {}      // NOLINT(google-explicit-constructor)
+    Family(const Raise& raise)
+        : operation(raise.operation), parts(raise.units) {}                     // NOLINT(google-explicit-constructor)
+    Family(const Wait& wait) : operation(wait.operation), parts(wait.units) {}  // NOLINT(google-explicit-constructor)
     /// The operation itself, which has one part.
     explicit Family(const Operation& its_operation) : operation(&its_operation), parts(number(1)) {}
 
@@ -62,7 +63,8 @@ public:
     Expr exists(const Family& family, const Instance& instance) const;
     /// The same instance of the same operation, or the same event of the environment.
     Expr same(const Instance& left, const Instance& right) const;
-    /// Both are of one agent's text, and `left` stands before `right` in it, whatever chips they are on; launches count.
+    /// Both are of one agent's text, and `left` stands before `right` in it, whatever chips they are on; launches
+    /// count.
     Expr text_before(const Instance& left, const Instance& right, bool or_same) const;
     /// By the order of chips and their environment alone `left` is `right`, or happens before it whenever it happens.
     Expr precedes(const Instance& left, const Instance& right) const;

@@ -29,8 +29,12 @@ Expr wait_fits(const Order& order, std::size_t from, const Instance& waiting, st
 Expr read_fits(const Order& order, std::size_t from, const Instance& reader, std::size_t to, const Instance& writer) {
     const Access &read = order.program().accesses[from], &write = order.program().accesses[to];
     if (read.buffer != write.buffer) return number(0);
+    const model::Role role = order.program().buffer(read.buffer).role;
+    // Other memory is made anew at the start of a launch.
+    const bool anew = order.program().has_launch_memory() && !is_input(role);
     return all_of({order.exists(write, writer), equal(order.at(read.chip, reader), order.at(write.chip, writer)),
-                   equal(order.at(read.index, reader), order.at(write.index, writer))});
+                   equal(order.at(read.index, reader), order.at(write.index, writer)),
+                   anew ? equal(reader.launch, writer.launch) : number(1)});
 }
 
 Family raise_family(const Program& program, std::size_t number) { return program.raises[number]; }
@@ -62,8 +66,8 @@ std::vector<Mapping::Image> Mapping::images(const Order& order, const Instance& 
         std::vector<Expr> numbers;
         for (const Expr& each : alternative.numbers) numbers.push_back(substitute(each, names));
         const Instance image = relation->to(order.program(), alternative.to).with(numbers);
-        const Expr fits = both(substitute(alternative.when, names),
-                               relation->fits(order, from, instance, alternative.to, image));
+        const Expr fits =
+            both(substitute(alternative.when, names), relation->fits(order, from, instance, alternative.to, image));
         all.push_back({both(none_before, fits), i, alternative.to, image});
         none_before = both(none_before, negated(fits));
     }
@@ -92,8 +96,8 @@ std::vector<Feature> features_of(const Program& program, const Family& family) {
     for (std::size_t i = 0; i < names.size(); ++i) features.push_back({variable(names[i]), itself, i, 1});
     if (known(family.parts)) return features;
     for (const std::int64_t size : program.block_sizes)
-        features.push_back({binary(model::Binary::divide, variable(names.back()), number(size)), block,
-                            names.size() - 1, size});
+        features.push_back(
+            {binary(model::Binary::divide, variable(names.back()), number(size)), block, names.size() - 1, size});
     return features;
 }
 
@@ -102,7 +106,8 @@ std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vect
     const std::size_t count = features.size();
     const auto value_of = [&](const Point& point, const Numbers& factors, std::int64_t of_n) {
         std::int64_t value = of_n * point.n;
-        for (std::size_t i = 0; i < count; ++i) if (factors[i] != 0) value += factors[i] * features[i].value(*point.numbers);
+        for (std::size_t i = 0; i < count; ++i)
+            if (factors[i] != 0) value += factors[i] * features[i].value(*point.numbers);
         return value;
     };
     const auto agrees = [&](const Numbers& factors, std::int64_t of_n) -> std::optional<std::int64_t> {
@@ -124,8 +129,7 @@ std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vect
     const auto expression = [&](const Numbers& factors, std::int64_t of_n, std::int64_t constant) {
         Expr sum = number(0);
         for (std::size_t i = 0; i < count; ++i)
-            if (factors[i] > 0)
-                sum = plus(sum, times(number(factors[i]), features[i].expression));
+            if (factors[i] > 0) sum = plus(sum, times(number(factors[i]), features[i].expression));
         for (std::size_t i = 0; i < count; ++i)
             if (factors[i] < 0) sum = minus(sum, times(number(-factors[i]), features[i].expression));
         if (of_n != 0) sum = of_n > 0 ? plus(sum, times(number(of_n), n)) : minus(sum, times(number(-of_n), n));
@@ -159,7 +163,8 @@ std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vect
     const bool modular = points[0].modulus > 0;
     for (const Numbers& factors : tried)
         for (const std::int64_t of_n : of_n_tried) {
-            if (modular && of_n != 0 && points[0].modulus % points[0].n == 0 && of_n % (points[0].modulus / points[0].n) == 0)
+            if (modular && of_n != 0 && points[0].modulus % points[0].n == 0 &&
+                of_n % (points[0].modulus / points[0].n) == 0)
                 continue;
             if (const auto constant = agrees(factors, of_n)) return expression(factors, of_n, *constant);
         }
@@ -198,15 +203,16 @@ private:
     Expr part_of(const std::vector<Pair>& pairs) const {
         const auto parts = known(relation_.from(program_, from_).parts);
         const std::int64_t part = pairs.front().from_numbers.back();
-        const bool one_of_several = parts && *parts > 1 && std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
-            return pair.from_numbers.back() == part;
-        });
+        const bool one_of_several =
+            parts && *parts > 1 &&
+            std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) { return pair.from_numbers.back() == part; });
         Expr when = one_of_several ? equal(variable("part"), number(part)) : number(1);
         if (!bound_) return when;
         const auto names = relation_.from(program_, from_).number_names();
         for (std::size_t i = 2; i + 1 < names.size(); ++i) {
             const std::int64_t round = pairs.front().from_numbers[i];
-            if (std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) { return pair.from_numbers[i] == round; }))
+            if (std::all_of(pairs.begin(), pairs.end(),
+                            [&](const Pair& pair) { return pair.from_numbers[i] == round; }))
                 when = both(when, equal(variable(names[i]), number(round)));
         }
         return when;
@@ -272,7 +278,8 @@ private:
 
 bool agrees(const Mapping& mapping, const Pair& pair, const Samples& samples) {
     const Sample& sample = sample_of(samples, pair.n);
-    const Instance instance = mapping.relation->from(sample.program(), mapping.from).with(as_expressions(pair.from_numbers));
+    const Instance instance =
+        mapping.relation->from(sample.program(), mapping.from).with(as_expressions(pair.from_numbers));
     for (const Mapping::Image& image : mapping.images(sample.order(), instance)) {
         if (!holds(image.condition)) continue;
         if (image.to != pair.to) return false;

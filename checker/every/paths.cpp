@@ -36,9 +36,8 @@ Instance picked(const Program& program, const Instance& from, const Hop& hop) {
 }
 
 std::vector<std::int64_t> key_of(const Instance& instance) {
-    std::vector<std::int64_t> key{instance.rank,
-                                  instance.operation != nullptr ? static_cast<std::int64_t>(instance.operation->number)
-                                                                : -1};
+    std::vector<std::int64_t> key{
+        instance.rank, instance.operation != nullptr ? static_cast<std::int64_t>(instance.operation->number) : -1};
     for (const Expr& each : instance.numbers()) key.push_back(known(each).value());
     return key;
 }

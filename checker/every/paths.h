@@ -66,8 +66,7 @@ private:
 class PathFinder {
 public:
     /// Both must outlive it.
-    PathFinder(const Sample& sample, const Knowledge& knowledge)
-        : sample_(sample), paths_(sample.order(), knowledge) {}
+    PathFinder(const Sample& sample, const Knowledge& knowledge) : sample_(sample), paths_(sample.order(), knowledge) {}
 
     const Sample& sample() const { return sample_; }
     const Paths& paths() const { return paths_; }

@@ -68,9 +68,7 @@ public:
 
 private:
     Expr fill(const Expr& expression) const { return substitute(expression, names_); }
-    Expr fill(const Expr& expression, const Expr& otherwise) const {
-        return expression ? fill(expression) : otherwise;
-    }
+    Expr fill(const Expr& expression, const Expr& otherwise) const { return expression ? fill(expression) : otherwise; }
 
     static Names with(Names names, const std::string& name, const Expr& value) {
         names[name] = value;
@@ -84,7 +82,7 @@ private:
         for (const model::Statement& statement : block) {
             ++positions_.back();
             const Overloaded cases{
-                [&](const model::Let& let) { names_[let.name] = fill(let.value); },
+                [&](const model::Let& let) { names_[let.name] = this->checked(fill(let.value)); },
                 [&](const model::For& loop) { this->walk(loop); },
                 [&](const model::If& branch) { this->walk(branch); },
                 [&](const model::OperationForm& form) { this->add(form, statement); },
@@ -95,10 +93,12 @@ private:
     }
 
     void walk(const model::For& loop) {
+        constexpr std::size_t deepest = 4;
+        if (loops_.size() >= deepest) throw Outside("more than four loops inside each other", loop.from->where);
         const Names outer = names_;
         std::string name = loop.variable;
         for (int k = 2; !loops_known_.insert(name).second; ++k) name = fmt::format("{}'{}", loop.variable, k);
-        loops_.push_back({name, fill(loop.from), fill(loop.to)});
+        loops_.push_back({name, checked(fill(loop.from)), checked(fill(loop.to))});
         names_[loop.variable] = variable(name);
         positions_.push_back(0);
         walk(loop.body);
@@ -108,7 +108,7 @@ private:
     }
 
     void walk(const model::If& branch) {
-        const Expr condition = fill(branch.condition);
+        const Expr condition = checked(fill(branch.condition));
         program_.questions.push_back(condition);
         guards_.push_back(condition);
         walk(branch.then);
@@ -120,6 +120,8 @@ private:
     // ---- Operations ----------------------------------------------------------------------------------------------
 
     void add(const model::OperationForm& form, const model::Statement& statement) {
+        constexpr std::size_t most = 300;
+        if (program_.operations.size() >= most) throw Outside("more than 300 operations in the text", statement.where);
         Operation& operation = program_.operations.emplace_back();
         operation.number = program_.operations.size() - 1;
         operation.agent = agent_;
@@ -130,6 +132,15 @@ private:
         operation.guard = all_of(guards_);
         operation.path = positions_;
         std::visit([&](const auto& op) { this->read(operation, op); }, form);
+    }
+
+    /// A number that has a value whatever n is: schedules of the kernel may be invalid otherwise. What is filled in
+    /// into other expressions again and again stays small.
+    static Expr checked(const Expr& value) {
+        constexpr std::size_t largest = 2000;
+        if (!is_smaller(value, largest)) throw Outside("an expression of more than 2000 parts", value->where);
+        smt_condition(equal(value, variable("n")));
+        return value;
     }
 
     struct Slots {
@@ -223,7 +234,8 @@ private:
         operation.target = fill(signal.counter.chip, variable("me"));
         operation.push = true;
         operation.covers = signal.covers.value_or(program_.profile.signal_covers);
-        if (operation.covers == model::Covers::channel) throw Outside("a signal that covers a channel", operation.where);
+        if (operation.covers == model::Covers::channel)
+            throw Outside("a signal that covers a channel", operation.where);
         raise(operation, signal.counter, Ending::deliver, fill(add->add));
     }
 
@@ -271,6 +283,7 @@ private:
         for (const Form::Place& form : compute.writes) check_own(operation, form.chip);
         for (const Form::Place& form : compute.writes) touch(operation, place(form), number(1), true, Ending::own);
         operation.label = compute.label;
+        operation.cost = checked(fill(compute.cost));
     }
 
     template <class Op>
@@ -318,7 +331,8 @@ private:
     Names names_;
     std::size_t agent_ = 0;
     std::vector<Loop> loops_;
-    std::set<std::string> loops_known_;
+    /// Names that loops must not have: they mean something else here.
+    std::set<std::string> loops_known_{"me", "n", "launch", "launches", "part", "block", "slot"};
     std::vector<Expr> guards_;
     std::vector<std::int32_t> positions_;
 };

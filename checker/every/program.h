@@ -60,13 +60,14 @@ struct Operation {
     std::string text;
     std::vector<Loop> loops;  ///< outermost first
     Expr guard;
-    std::vector<std::int32_t> path;  ///< its place in each block that it is in, outermost first
+    std::vector<std::int32_t> path;       ///< its place in each block that it is in, outermost first
     std::vector<const Access*> accesses;  ///< what it reads, then what it writes
     std::vector<const Raise*> raises;
     const Wait* wait = nullptr;
     Expr target;             ///< a put, signal or get: the chip that it acts on
     bool push = false;       ///< a put or signal
     model::Covers covers{};  ///< of a push
+    Expr cost;               ///< of compute
     model::Symbol label;     ///< compute's label, or the rule of a reduce
 };
 
@@ -89,8 +90,8 @@ struct Program {
     std::deque<Wait> waits;
     std::vector<Place> buffers;
     std::vector<std::pair<model::Symbol, Expr>> semaphores;
-    std::vector<bool> global;  ///< by semaphore
-    Names names;               ///< parameters and n
+    std::vector<bool> global;            ///< by semaphore
+    Names names;                         ///< parameters and n
     std::set<std::int64_t> block_sizes;  ///< numbers, not 1, of which a buffer has n times as many slots
     /// Conditions on loop variables that the text asks, for each operation's loops.
     std::vector<Expr> questions;
@@ -101,10 +102,9 @@ struct Program {
     bool has_launch_memory() const { return profile.counter_life == model::Life::launch; }
 };
 
-/// The program of `kernel` on `n` chips for `launches` launches, each a variable or a number. Throws Outside where something in it is beyond what
-/// proofs for every n speak of, naming the line: `left` for what is not monotone (Condition C3, C4), torus axes, values
-/// that are written or asserted, barriers and fences.
-Program program_of(const model::Kernel& kernel, const model::Profile& profile, const Expr& n,
-                   const Expr& launches);
+/// The program of `kernel` on `n` chips for `launches` launches, each a variable or a number. Throws Outside where
+/// something in it is beyond what proofs for every n speak of, naming the line: `left` for what is not monotone
+/// (Condition C3, C4), torus axes, values that are written or asserted, barriers and fences.
+Program program_of(const model::Kernel& kernel, const model::Profile& profile, const Expr& n, const Expr& launches);
 
 }  // namespace ringproof::checker::every

@@ -63,11 +63,12 @@ private:
                        : out_blocks == collective::Blocks::one ? out.size
                                                                : slots_a_block(in.size, contract.where);
         const auto check = [&](const Place& buffer, collective::Blocks blocks) {
-            proof_.require("valid", fmt::format("buffer {} has as many slots as the contract {} needs",
-                                                buffer.name.text(), contract.collective.text()),
-                           number(1),
-                           equal(buffer.size, blocks == collective::Blocks::all ? product(m, program_.n, contract.where)
-                                                                                : m));
+            proof_.require(
+                "valid",
+                fmt::format("buffer {} has as many slots as the contract {} needs", buffer.name.text(),
+                            contract.collective.text()),
+                number(1),
+                equal(buffer.size, blocks == collective::Blocks::all ? product(m, program_.n, contract.where) : m));
         };
         check(in, in_blocks);
         check(out, out_blocks);
@@ -75,8 +76,11 @@ private:
             proof_.require("valid", "the root is one of the chips", number(1), inside(call.root, program_.n));
         entry.claims(call, [&](const Expr& block, const auto& source) {
             const Expr slot = known(m) == 1 ? number(0) : variable("slot");
-            Promise promise{contract.where, both(call.guard, inside(slot, m)), contract.out,
-                            plus(product(block, m, contract.where), slot), {}};
+            Promise promise{contract.where,
+                            both(call.guard, inside(slot, m)),
+                            contract.out,
+                            plus(product(block, m, contract.where), slot),
+                            {}};
             const Expr index = plus(product(source.block, m, contract.where), slot);
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(source)>, collective::From<Expr>>)
                 promise.value = FromInput{contract.in, source.chip, index};
@@ -115,7 +119,8 @@ private:
             throw Outside("an 'ensures' about another chip", ensures.where);
         const Place& buffer = program_.buffer(ensures.place.buffer);
         const auto in_range = [&](const Place& of, const Expr& index) {
-            proof_.require("valid", fmt::format("line {}: the index of {} is inside", ensures.where.line, of.name.text()),
+            proof_.require("valid",
+                           fmt::format("line {}: the index of {} is inside", ensures.where.line, of.name.text()),
                            both(inside(me, program_.n), when), inside(index, of.size));
             return index;
         };
@@ -139,7 +144,8 @@ private:
         } else if (const auto* const over = std::get_if<model::ReductionForm>(&ensures.value.node)) {
             promise.value = over_chips(*over, names, ensures.where, slot);
         } else {
-            throw Outside("an 'ensures' with a value that is no input, reduction over all chips or work", ensures.where);
+            throw Outside("an 'ensures' with a value that is no input, reduction over all chips or work",
+                          ensures.where);
         }
         promises_.push_back(std::move(promise));
     }

@@ -66,14 +66,15 @@ bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Kn
     if (fails(hypothesis)) return true;
     std::vector<std::vector<Path>> paths;
     for (const auto& sample : samples_) {
-        auto finder = std::find_if(finders_.begin(), finders_.end(),
-                                   [&](const auto& one) { return one.first == sample.get(); });
+        auto finder =
+            std::find_if(finders_.begin(), finders_.end(), [&](const auto& one) { return one.first == sample.get(); });
         if (finder == finders_.end()) {
             finders_.emplace_back(sample.get(), PathFinder(*sample, knowledge));
             finder = std::prev(finders_.end());
         }
         for (const std::vector<Instance>& example : claim.examples(*sample)) {
             if (!holds(claim.when(sample->order(), example))) continue;
+            deadline_.check(claim.name);
             const std::vector<Way> ways = claim.ways(sample->order(), example);
             paths.resize(std::max(paths.size(), ways.size()));
             const auto is_shown = [&](std::size_t i) {
@@ -103,9 +104,8 @@ bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Kn
     const Paths all(order_, knowledge);
     std::vector<Expr> shown;
     for (std::size_t i = 0; i < ways.size(); ++i)
-        shown.push_back(both(ways[i].condition, ways[i].by_order
-                                                    ? all.reaches(ways[i].later, ways[i].earlier, paths[i])
-                                                    : number(1)));
+        shown.push_back(both(ways[i].condition,
+                             ways[i].by_order ? all.reaches(ways[i].later, ways[i].earlier, paths[i]) : number(1)));
     return follows(claim.about, claim.name, hypothesis, any_of(shown), uses_of(paths, knowledge, order_.program()));
 }
 

@@ -26,8 +26,7 @@ bool alike(const Chain& left, const Chain& right) {
 Expr equals(const Chain& left, const Chain& right) {
     if (left.buffer != right.buffer) return number(0);
     return all_of({equal(left.index, right.index), equal(left.first, right.first), equal(left.count, right.count),
-                   equal(left.launch, right.launch),
-                   alike(left, right) ? number(1) : equal(left.count, number(1))});
+                   equal(left.launch, right.launch), alike(left, right) ? number(1) : equal(left.count, number(1))});
 }
 
 /// `whole` is what `left` ⊕ `right` makes.
@@ -93,14 +92,15 @@ private:
     void show_written(const Access& read) {
         const Instance instance = Family(read).any("");
         std::vector<Expr> any;
-        for (const Mapping::Image& image : sources_[read.number].images(order_, instance)) any.push_back(image.condition);
+        for (const Mapping::Image& image : sources_[read.number].images(order_, instance))
+            any.push_back(image.condition);
         if (any.empty() && !holds(negated(order_.exists(read, instance))))
             for (const auto& sample : proof_.samples())
                 if (!sample->instances(sample->program().accesses[read.number]).empty())
-                    throw NotProved{"uninitialised",
-                                    fmt::format("no rule was found by which the write that {} sees depends on n",
-                                                text_of(read)),
-                                    {}};
+                    throw NotProved{
+                        "uninitialised",
+                        fmt::format("no rule was found by which the write that {} sees depends on n", text_of(read)),
+                        {}};
         proof_.require("uninitialised", fmt::format("{} reads what some write has left", text_of(read)),
                        order_.exists(read, instance), any_of(any));
         show_between(read);
@@ -142,19 +142,19 @@ private:
                                           order.exists(accesses[third], about[1]),
                                           same_slot(order, accesses[of], about[0], accesses[third], about[1])};
                     if (source == third)
-                        all.push_back(negated(both(order.same(found.instance, about[1]),
-                                                   equal(found.instance.part, about[1].part))));
+                        all.push_back(negated(
+                            both(order.same(found.instance, about[1]), equal(found.instance.part, about[1].part))));
                     // What an operation writes itself comes after what it reads.
                     if (accesses[of].operation != nullptr && accesses[third].operation == accesses[of].operation)
                         all.push_back(negated(order.same(about[0], about[1])));
                     return all_of(all);
                 };
-                between.ways = [this, of, source, third, image](const Order& order, const std::vector<Instance>& about) {
+                between.ways = [this, of, source, third, image](const Order& order,
+                                                                const std::vector<Instance>& about) {
                     const auto& accesses = order.program().accesses;
                     auto ways = ways_ended(order, knowledge_, accesses[third], about[1], accesses[source],
                                            image(order, about[0]).instance);
-                    const auto later =
-                        ways_ended(order, knowledge_, accesses[of], about[0], accesses[third], about[1]);
+                    const auto later = ways_ended(order, knowledge_, accesses[of], about[0], accesses[third], about[1]);
                     ways.insert(ways.end(), later.begin(), later.end());
                     return ways;
                 };
@@ -213,16 +213,19 @@ private:
         std::vector<Expr> ways;
         for (const Held& alternative : alternatives) {
             const Held held = alternative.at(instance, program_.n);
-            ways.push_back(both(held.when, made(held, *write.operation, instance)));
+            ways.push_back(both(held.when, made(held, write, instance)));
             results_.values.push_back(in_words(alternative, write));
         }
         proof_.require("wrong-result", results_.values.back(), order_.exists(write, instance), any_of(ways));
     }
 
-    Expr made(const Held& held, const Operation& operation, const Instance& instance) {
+    Expr made(const Held& held, const Access& write, const Instance& instance) {
+        const Operation& operation = *write.operation;
         const auto operands = operands_of(operation);
         std::vector<Expr> ways;
         if (is_work(operation)) {
+            // Other results of the same work are other values, of which nothing is said.
+            if (operation.accesses[operands.size()] != &write) return number(0);
             if (held.label != operation.label || held.chains.size() != operands.size()) return number(0);
             std::vector<Expr> all;
             for (std::size_t i = 0; i < operands.size(); ++i) {
@@ -259,15 +262,15 @@ private:
         for (const Chain& chain : held.chains) {
             const std::string one =
                 known(chain.count) == 1
-                    ? fmt::format("{}[{}]@{}", chain.buffer.text(), model::print(chain.index), model::print(chain.first))
+                    ? fmt::format("{}[{}]@{}", chain.buffer.text(), model::print(chain.index),
+                                  model::print(chain.first))
                     : fmt::format("{} of {}[{}] over {} chips from {} on, {}", chain.rule.text(), chain.buffer.text(),
                                   model::print(chain.index), model::print(chain.count), model::print(chain.first),
                                   chain.step > 0 ? "upwards" : "downwards");
             text += (text.empty() ? "" : ", ") + one;
         }
         if (!held.label.empty()) text = fmt::format("{}({})", held.label.text(), text);
-        const std::string when =
-            known(held.when) == 1 ? std::string() : fmt::format(" if {}", model::print(held.when));
+        const std::string when = known(held.when) == 1 ? std::string() : fmt::format(" if {}", model::print(held.when));
         return fmt::format("{} leaves {} in {}{}", text_of(write), text, write.buffer.text(), when);
     }
 
@@ -314,8 +317,8 @@ private:
         kept.promise.when = substitute(promise.when, names);
         kept.promise.index = substitute(promise.index, names);
         parts([&](Expr& part) { part = substitute(part, names); });
-        kept.hypothesis = all_of({order_.exists(access, kept.reading), kept.promise.when,
-                                  equal(kept.reading.part, kept.promise.index)});
+        kept.hypothesis = all_of(
+            {order_.exists(access, kept.reading), kept.promise.when, equal(kept.reading.part, kept.promise.index)});
         return kept;
     }
 
@@ -361,24 +364,24 @@ private:
         const model::Law law = law_of(one);
         const auto rule = model::find_rule(over->rule.text());
         if (!rule || model::rules()[*rule].laws < law)
-            throw NotProved{"wrong-result",
-                            fmt::format("the result needs {}, which {} has not", word(law), over->rule.text()),
-                            {}};
+            throw NotProved{
+                "wrong-result", fmt::format("the result needs {}, which {} has not", word(law), over->rule.text()), {}};
         results_.law = std::max(results_.law, law);
         const Kept other = kept(promise, "'");
-        const Expr same_claim = equal(std::get<OverChips>(one.promise.value).index,
-                                      std::get<OverChips>(other.promise.value).index);
+        const Expr same_claim =
+            equal(std::get<OverChips>(one.promise.value).index, std::get<OverChips>(other.promise.value).index);
         const Expr same = any_seen(one, [&](const Held& held) {
             return any_seen(other, [&](const Held& of_other) {
                 const Chain &left = held.chains.front(), &right = of_other.chains.front();
-                return either(equal(left.count, number(1)), alike(left, right) ? equal(left.first, right.first) : number(0));
+                return either(equal(left.count, number(1)),
+                              alike(left, right) ? equal(left.first, right.first) : number(0));
             });
         });
         results_.same_expression =
-            proof_.follows("laws", fmt::format("line {}: all chips hold the same expression", promise.where.line),
-                           all_of({one.hypothesis, other.hypothesis, same_claim,
-                                   equal(one.reading.launch, other.reading.launch)}),
-                           same) &&
+            proof_.follows(
+                "laws", fmt::format("line {}: all chips hold the same expression", promise.where.line),
+                all_of({one.hypothesis, other.hypothesis, same_claim, equal(one.reading.launch, other.reading.launch)}),
+                same) &&
             results_.same_expression;
     }
 

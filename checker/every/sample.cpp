@@ -4,6 +4,8 @@
 #include <map>
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "checker/ask.h"
 #include "model/profile.h"
 
@@ -15,10 +17,18 @@ using model::Moment;
 
 model::Schedule schedule_of(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n,
                             std::int32_t launches) {
-    model::Schedule schedule = instantiate(kernel, n);
-    schedule.profile = profile;
-    schedule.launches = launches;
-    return schedule;
+    constexpr std::int64_t largest = 40'000;
+    model::Limits limits;
+    limits.operations = limits.slots = limits.counters = largest;
+    try {
+        model::Schedule schedule = instantiate(kernel, n, {}, limits);
+        schedule.profile = profile;
+        schedule.launches = launches;
+        if (model::EventGraph::estimate(schedule, launches) <= largest) return schedule;
+    } catch (const model::Fault& fault) {
+        if (fault.code() != model::Code::too_large) throw;
+    }
+    throw Outside(fmt::format("{} chips are too large a sample: more than {} events, slots or counters", n, largest), {});
 }
 
 Ending ending_of(Moment moment) {
@@ -46,12 +56,13 @@ Numbers place_in_text(const Operation& operation, const Numbers& numbers) {
 
 }  // namespace
 
-Sample::Sample(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n, std::int32_t launches)
+Sample::Sample(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n, std::int32_t launches,
+               const Deadline& deadline)
     : n_(n),
       launches_(launches),
+      schedule_(schedule_of(kernel, profile, n, launches)),
       program_(program_of(kernel, profile, number(n), number(launches))),
       order_(program_),
-      schedule_(schedule_of(kernel, profile, n, launches)),
       graph_(schedule_, launches),
       finder_(graph_) {
     find_instances();
@@ -59,7 +70,7 @@ Sample::Sample(const model::Kernel& kernel, const model::Profile& profile, std::
     complete_ = static_cast<std::int32_t>(all.order.size()) == graph_.size();
     if (!complete_) return;
     find_matches();
-    find_needs();
+    find_needs(deadline);
     find_sources();
 }
 
@@ -195,10 +206,11 @@ void Sample::find_matches() {
     }
 }
 
-void Sample::find_needs() {
+void Sample::find_needs(const Deadline& deadline) {
     for (const auto& counter : graph_.counters()) {
         if (!counter.counter) continue;
         for (const auto& raise : counter.raises) {
+            deadline.check("looking at a few small sizes");
             const Of from = of(raise.event);
             const auto first_that_needs = [&](EventId event, std::vector<Pair>& found) {
                 std::vector<char> allowed(static_cast<std::size_t>(graph_.size()), 1);
@@ -287,9 +299,8 @@ void Sample::find_sources() {
         std::vector<Pair>& writers = writes[slot];
         std::sort(writers.begin(), writers.end(), [](const Pair& a, const Pair& b) { return a.n < b.n; });
         for (Pair& reader : readers) {
-            const auto after = std::upper_bound(writers.begin(), writers.end(), reader.n, [](std::int64_t time, const Pair& w) {
-                return time <= w.n;
-            });
+            const auto after = std::upper_bound(writers.begin(), writers.end(), reader.n,
+                                                [](std::int64_t time, const Pair& w) { return time <= w.n; });
             reader.n = n_;
             if (after == writers.begin()) continue;
             reader.to = std::prev(after)->from;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "checker/every/instance.h"
+#include "checker/limits.h"
 #include "model/cut.h"
 #include "model/event_graph.h"
 
@@ -24,8 +25,10 @@ struct Pair {
 /// One kernel on `n` chips for some launches.
 class Sample {
 public:
-    /// Throws Fault where the kernel has no schedule of this size.
-    Sample(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n, std::int32_t launches);
+    /// Throws Fault where the kernel has no schedule of this size, Outside where it is too large to look at, GaveUp when
+    /// the time is over.
+    Sample(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n, std::int32_t launches,
+           const Deadline& deadline);
     Sample(const Sample&) = delete;
     Sample& operator=(const Sample&) = delete;
 
@@ -50,7 +53,7 @@ public:
 private:
     void find_instances();
     void find_matches();
-    void find_needs();
+    void find_needs(const Deadline& deadline);
     void find_sources();
 
     struct Of {
@@ -62,16 +65,17 @@ private:
 
     std::int64_t n_;
     std::int32_t launches_;
+    model::Schedule schedule_;
     Program program_;
     Order order_;
-    model::Schedule schedule_;
     model::EventGraph graph_;
     model::CutFinder finder_;
     bool complete_ = false;
     std::vector<std::vector<Numbers>> instances_;
     /// By agent of the schedule: its steps in their order.
     std::vector<std::vector<Of>> steps_;
-    std::vector<std::vector<std::vector<model::EventId>>> events_;  ///< by agent and launch: the first event of each step
+    std::vector<std::vector<std::vector<model::EventId>>>
+        events_;  ///< by agent and launch: the first event of each step
 };
 
 }  // namespace ringproof::checker::every

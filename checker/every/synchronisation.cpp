@@ -48,7 +48,8 @@ private:
         for (std::size_t wait = 0; wait < program_.waits.size(); ++wait)
             knowledge_.takes.push_back(fitted(wait_to_raise, wait, by_wait[wait], *program_.waits[wait].operation));
         for (std::size_t raise = 0; raise < program_.raises.size(); ++raise)
-            knowledge_.taken.push_back(fitted(raise_to_wait, raise, by_raise[raise], *program_.raises[raise].operation));
+            knowledge_.taken.push_back(
+                fitted(raise_to_wait, raise, by_raise[raise], *program_.raises[raise].operation));
     }
 
     Mapping fitted(const Relation& relation, std::size_t from, const std::vector<Pair>& pairs,
@@ -69,20 +70,20 @@ private:
             const Instance unit = Family(wait).any("");
             std::vector<Expr> met;
             for (const Mapping::Image& image : knowledge_.takes[wait.number].images(order_, unit))
-                met.push_back(both(image.condition,
-                                   comes_back(order_, knowledge_.taken, image, wait.number, unit)));
-            proof_.require("deadlock",
-                           fmt::format("each unit that {} waits for is raised by one instance, which no other unit of a "
-                                       "wait stands for",
-                                       text_of(*wait.operation)),
-                           order_.exists(wait, unit), any_of(met));
+                met.push_back(both(image.condition, comes_back(order_, knowledge_.taken, image, wait.number, unit)));
+            proof_.require(
+                "deadlock",
+                fmt::format("each unit that {} waits for is raised by one instance, which no other unit of a "
+                            "wait stands for",
+                            text_of(*wait.operation)),
+                order_.exists(wait, unit), any_of(met));
         }
         for (const Raise& raise : program_.raises) {
             const Instance unit = Family(raise).any("");
             std::vector<Expr> apart;
             for (const Mapping::Image& image : knowledge_.taken[raise.number].images(order_, unit))
-                apart.push_back(either(negated(image.condition),
-                                       comes_back(order_, knowledge_.takes, image, raise.number, unit)));
+                apart.push_back(
+                    either(negated(image.condition), comes_back(order_, knowledge_.takes, image, raise.number, unit)));
             proof_.require("deadlock",
                            fmt::format("no two units that are raised stand for one unit of a wait: those of {}",
                                        text_of(*raise.operation)),
@@ -131,10 +132,10 @@ private:
         const Operation& operation = *program_.raises[lemma.raise].operation;
         std::string waits;
         for (const auto& alternative : lemma.wait.alternatives)
-            waits += fmt::format("{}{}", waits.empty() ? "" : " or ",
-                                 text_of(*program_.waits[alternative.to].operation));
-        return fmt::format("{} of {} comes before {}", lemma.landed ? "what is raised" : "the issue", text_of(operation),
-                           waits);
+            waits +=
+                fmt::format("{}{}", waits.empty() ? "" : " or ", text_of(*program_.waits[alternative.to].operation));
+        return fmt::format("{} of {} comes before {}", lemma.landed ? "what is raised" : "the issue",
+                           text_of(operation), waits);
     }
 
     bool is_shown(const Lemma& lemma) {
@@ -159,7 +160,8 @@ private:
                   const std::string& name) {
         Proof::Claim claim;
         claim.about = "order";
-        claim.name = fmt::format("{}: units of {} are taken until then, or come later", name, text_of(*other.operation));
+        claim.name =
+            fmt::format("{}: units of {} are taken until then, or come later", name, text_of(*other.operation));
         claim.when = [&](const Order& order, const std::vector<Instance>& about) {
             const Raise &one = order.program().raises[raise.number], &two = order.program().raises[other.number];
             std::vector<Expr> all{order.exists(one, about[0]), order.exists(two, about[1]),
@@ -178,7 +180,9 @@ private:
                 ways.push_back({wait.condition, true, issue, wait.instance});
             }
             if (!lemma.landed) ways.push_back({number(1), true, issue, about[0]});
-            ways.push_back({in_order(order, *one.operation, about[0], *two.operation, about[1])});
+            // The source of a put may be read before the put begins, which is all that link order holds back.
+            if (two.at != Ending::read)
+                ways.push_back({in_order(order, *one.operation, about[0], *two.operation, about[1])});
             return ways;
         };
         claim.examples = [&](const Sample& sample) { return examples(sample, raise, other); };
@@ -191,7 +195,8 @@ private:
     static Expr in_order(const Order& order, const Operation& first, const Instance& earlier, const Operation& second,
                          const Instance& later) {
         if (!first.push || !second.push || second.covers != model::Covers::link) return number(0);
-        return all_of({equal(earlier.chip, later.chip), equal(order.at(first.target, earlier), order.at(second.target, later)),
+        return all_of({equal(earlier.chip, later.chip),
+                       equal(order.at(first.target, earlier), order.at(second.target, later)),
                        order.text_before(earlier, later, false)});
     }
 
@@ -239,15 +244,15 @@ Knowledge synchronise(Proof& proof) { return Synchronising(proof).find(); }
 
 namespace {
 
-/// Ways to put all events in an order in which each agent's text goes on: by launches, then chips one after the other in
-/// one direction or all at once, then as the text says.
+/// Ways to put all events in an order in which each agent's text goes on: by launches, then chips one after the other
+/// in one direction or all at once, then as the text says.
 struct Sequence {
     std::string_view name;
     int chips;  ///< 1: upwards, -1: downwards, 0: all at once
 };
 constexpr Sequence sequences[] = {{"in an earlier step, chips aside", 0},
-                          {"by a chip of a lower number, or earlier by the same", 1},
-                          {"by a chip of a higher number, or earlier by the same", -1}};
+                                  {"by a chip of a lower number, or earlier by the same", 1},
+                                  {"by a chip of a higher number, or earlier by the same", -1}};
 
 Expr is_lower(const Order& order, const Sequence& sequence, const Instance& left, const Instance& right) {
     const Expr before = order.text_before(left, right, false);

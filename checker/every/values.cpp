@@ -23,8 +23,8 @@ namespace {
 
 std::optional<KnownChain> joined(const KnownChain& left, const KnownChain& right, model::Symbol rule) {
     if (left.buffer != right.buffer || left.index != right.index || left.launch != right.launch) return std::nullopt;
-    const bool other_rule = (left.shape != Shape::one && left.rule != rule) ||
-                            (right.shape != Shape::one && right.rule != rule);
+    const bool other_rule =
+        (left.shape != Shape::one && left.rule != rule) || (right.shape != Shape::one && right.rule != rule);
     if (other_rule) return std::nullopt;
     KnownChain all = left;
     all.rule = rule;
@@ -72,8 +72,7 @@ std::optional<Chain> common(const Program& program, const Family& family, const 
             if (step != 0 && found != step) return std::nullopt;
             step = found;
         }
-        const std::int64_t size =
-            known(substitute(program.buffer(chain.buffer).size, {{"n", number(n)}})).value_or(0);
+        const std::int64_t size = known(substitute(program.buffer(chain.buffer).size, {{"n", number(n)}})).value_or(0);
         index.push_back({n, &each.first, each.second->index, size});
         first.push_back({n, &each.first, chips.front(), n});
         count.push_back({n, &each.first, static_cast<std::int64_t>(chips.size()), 0});

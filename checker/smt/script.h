@@ -18,8 +18,8 @@ struct Reply {
 };
 
 /// Whether everything that `script` asserts can hold together: `model` if so, `proved` if not. The script declares
-/// integers, the names of `wanted` among them, and asserts; linear arithmetic only. Another solver can be asked with the
-/// same text (Transcript::command).
+/// integers, the names of `wanted` among them, and asserts; linear arithmetic only. Another solver can be asked with
+/// the same text (Transcript::command).
 Reply ask_script(const std::string& script, const std::vector<std::string>& wanted, const Deadline& deadline);
 
 }  // namespace ringproof::checker::smt
