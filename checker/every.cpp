@@ -54,8 +54,8 @@ private:
         every::Samples samples;
         for (std::int64_t n = least; (most == 0 ? n < least + tried : n <= most) && samples.size() < wanted; ++n) {
             try {
-                samples.push_back(std::make_unique<every::Sample>(kernel_, profile_, n, samples.empty() ? 3 : 2,
-                                                                  deadline_));
+                samples.push_back(
+                    std::make_unique<every::Sample>(kernel_, profile_, n, samples.empty() ? 3 : 2, deadline_));
             } catch (const model::Fault& fault) {
                 if (fault.code() != model::Code::requires_not_met) throw;
                 continue;
@@ -106,6 +106,7 @@ EveryVerdict prove_every(const model::Kernel& kernel, const model::Profile& prof
     try {
         Proving(kernel, profile, options).prove(verdict);
         verdict.outcome = Outcome::proved;
+        verdict.prelude = every::smt_prelude();
     } catch (const Outside& outside) {
         verdict.outside = true;
         verdict.where = outside.where;

@@ -23,7 +23,7 @@ struct EveryStep {
     std::string about;   ///< the property that it is a part of
     std::string name;    ///< a sentence, with the kernel's own lines
     std::string uses;    ///< the lines whose waits it leans on
-    std::string script;  ///< SMT-LIB 2: declarations and assertions that cannot hold together
+    std::string script;  ///< SMT-LIB 2: declarations and assertions that cannot hold together, after the prelude
 };
 
 /// A proof for a range of numbers of chips, and any number of launches.
@@ -40,6 +40,7 @@ struct EveryVerdict {
     Outcome outcome = Outcome::undecided;
     double seconds = 0;
     // When proved:
+    std::string prelude;  ///< definitions that all scripts use
     std::vector<EveryPart> parts;
     model::Law law = model::Law::none;  ///< that the result leans on at most
     bool same_expression = false;       ///< shown for all chips

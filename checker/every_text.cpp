@@ -78,6 +78,10 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
         "that the statement fails; a solver answers `unsat`. `x'` is a second instance of an event whose numbers are "
         "`x`. Why these steps prove the properties is said in specs/semantics.md, section 5.14.\n",
         kernel.name, least, kernel.file, model::profile_text(profile), proof_note(summary));
+    out += fmt::format(
+        "\nAll scripts use this remainder, which is right for what is less than three times its divisor away from 0; "
+        "that it is asked of nothing else is a step as well.\n\n```smt2\n(set-logic QF_LIA)\n{}```\n",
+        verdict.prelude);
     if (!kernel.parameters.empty()) {
         out += "\nParameters:";
         for (const model::Parameter& parameter : kernel.parameters)
@@ -95,8 +99,7 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
                 ++number;
                 steps += fmt::format("{}. {}{}\n", number, step.name,
                                      step.uses.empty() ? "" : fmt::format(" — by what is raised on {}", step.uses));
-                scripts += fmt::format("\n{}. {}\n\n```smt2\n(set-logic QF_LIA)\n{}(check-sat)\n```\n", number,
-                                       step.name, step.script);
+                scripts += fmt::format("\n{}. {}\n\n```smt2\n{}(check-sat)\n```\n", number, step.name, step.script);
             }
             if (steps.empty()) continue;
             out += fmt::format("\n### {}\n\n{}{}{}", chapter.title, chapter.text, chapter.text.empty() ? "" : "\n\n",

@@ -28,6 +28,7 @@ void record(const EveryVerdict& verdict, checker::smt::Transcripts& transcripts)
                         "; there are none.\n",
                         checker::range_text(part)),
             "QF_LIA");
+        transcript.command(verdict.prelude);
         for (const checker::EveryStep& step : part.steps) {
             transcript.command("(push 1)\n" + step.script);
             transcript.question(step.name, checker::smt::Answer::proved);

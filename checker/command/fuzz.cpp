@@ -9,8 +9,10 @@
 #include "checker/command/interrupt.h"
 #include "checker/command/progress.h"
 #include "generators/campaign.h"
+#include "generators/every_campaign.h"
 #include "model/diagnostic.h"
 #include "model/json/json.h"
+#include "model/language/language.h"
 #include "model/source.h"
 
 namespace ringproof::command {
@@ -25,6 +27,7 @@ struct FuzzArguments {
     Campaign campaign;
     std::vector<std::string> paths;
     std::string save = ".";
+    bool every_n = false;
 };
 
 std::vector<model::Kernel> kernels_of(const std::vector<std::string>& paths) {
@@ -72,8 +75,43 @@ int report(const FuzzArguments& arguments, const generators::Result& result, boo
     return internal_error;
 }
 
+/// Proofs for every n against the exact engines.
+int fuzz_every_n(const FuzzArguments& arguments) {
+    const Campaign& words = arguments.campaign;
+    generators::EveryCampaign campaign;
+    campaign.kernels = kernels_of(arguments.paths);
+    campaign.seed = words.seed;
+    campaign.first = words.first;
+    campaign.most = words.schedules == std::numeric_limits<std::uint64_t>::max() ? 0 : words.schedules;
+    campaign.seconds = words.seconds;
+    campaign.jobs = words.jobs;
+    const Interrupt interrupt([] {});
+    Progress progress(true);
+    const generators::EveryResult result = generators::run(campaign, [&](const generators::EveryTally& tally, double) {
+        progress.show(fmt::format("{} kernels, {} proved for every n", tally.kernels, tally.proved));
+        return !interrupt.happened();
+    });
+    progress.clear();
+    fmt::print("{}", text(result));
+    if (!result.failure) {
+        fmt::print("No disagreement{}.\n", interrupt.happened() ? " so far" : "");
+        return interrupt.happened() ? interrupted : all_proved;
+    }
+    const generators::EveryFailure& failure = *result.failure;
+    const std::filesystem::path folder(arguments.save);
+    const std::string file = (folder / fmt::format("fuzz-every-{}-{}.ring", words.seed, failure.number)).string();
+    write_file(file, print(failure.kernel));
+    fmt::print(
+        "DISAGREEMENT, which is a fault of ringproof: kernel {} of seed {}, drawn from '{}'\n"
+        "  proved for every n, but {} for n = {}, {} launches\n"
+        "  ringproof verify {} --every-n     asks about it again\n",
+        failure.number, words.seed, failure.drawn, failure.found, failure.chips, failure.launches, file);
+    return internal_error;
+}
+
 int fuzz(const FuzzArguments& arguments) {
     make_folder(arguments.save);  // before the work, not after it
+    if (arguments.every_n) return fuzz_every_n(arguments);
     const std::vector<model::Kernel> kernels = kernels_of(arguments.paths);
     Campaign campaign = arguments.campaign;
     campaign.sources = generators::sources(kernels);
@@ -105,10 +143,15 @@ void add_fuzz(CLI::App& app, Action& action) {
         app.add_subcommand("fuzz", "tests ringproof itself: random schedules against all engines, until two disagree");
     command->add_option("PATH", arguments->paths,
                         "kernels to draw from besides, as they are and with slips: files or folders");
+    command->add_flag(
+        "--every-n", arguments->every_n,
+        "draw kernels instead and try to prove each for every n: what is proved must hold at each of 2 to 9 "
+        "chips and 1 to 3 launches");
     command->add_option("--seconds", campaign.seconds, "at most so long; 0: no bound")
         ->check(check_seconds)
         ->capture_default_str();
-    command->add_option("--schedules", campaign.schedules, "at most so many; default: no bound")
+    command
+        ->add_option("--schedules", campaign.schedules, "at most so many (with --every-n: kernels); default: no bound")
         ->check(check_natural)
         ->check(CLI::PositiveNumber);
     command->add_option("--seed", campaign.seed, "fixes all schedules")->check(check_natural)->capture_default_str();

@@ -330,12 +330,7 @@ std::string smt_remainder(const Expr& value, const Expr& divisor, model::Where w
         if (*by < 1) throw Outside("a remainder by a number below 1", where);
         return fmt::format("(mod {} {})", smt_number(value), *by);
     }
-    std::string text = "?v";
-    for (int q = -multiples; q <= multiples; ++q) {
-        const std::string off = fmt::format("(- ?v (* {} ?d))", smt_integer(q));
-        text = fmt::format("(ite (and (<= 0 {0}) (< {0} ?d)) {0} {1})", q == 0 ? "?v" : off, text);
-    }
-    return fmt::format("(let ((?v {}) (?d {})) {})", smt_number(value), smt_number(divisor), text);
+    return fmt::format("(wrapped {} {})", smt_number(value), smt_number(divisor));
 }
 
 std::string smt_number(const Expr& expression) {
@@ -376,6 +371,15 @@ std::string smt_number(const Expr& expression) {
 }
 
 }  // namespace
+
+std::string smt_prelude() {
+    std::string text = "v";
+    for (int q = -multiples; q <= multiples; ++q) {
+        const std::string off = q == 0 ? "v" : fmt::format("(- v (* {} d))", smt_integer(q));
+        text = fmt::format("(ite (and (<= 0 {0}) (< {0} d)) {0}\n    {1})", off, text);
+    }
+    return fmt::format("(define-fun wrapped ((v Int) (d Int)) Int\n    {})\n", text);
+}
 
 std::string smt_condition(const Expr& condition) {
     if (const auto value = known(condition)) return *value != 0 ? "true" : "false";

@@ -72,8 +72,10 @@ struct Reduced {
 };
 void collect_reduced(const Expr& expression, std::vector<Reduced>& found);
 
-/// The condition as an SMT-LIB 2 term of sort Bool over integers named |like this|. Throws Outside where it is not
-/// linear.
+/// The condition as an SMT-LIB 2 term of sort Bool over integers named |like this|, for a script that begins with
+/// `smt_prelude`. Throws Outside where it is not linear.
 std::string smt_condition(const Expr& condition);
+/// Defines the remainder of what is less than `multiples` of its divisor away from 0.
+std::string smt_prelude();
 
 }  // namespace ringproof::checker::every

@@ -45,7 +45,7 @@ bool Proof::follows(const std::string& about, const std::string& name, const Exp
     for (const std::string& each : names) script += fmt::format("(declare-const |{}| Int)\n", each);
     for (const Expr& each : world) script += fmt::format("(assert {})\n", smt_condition(each));
     script += fmt::format("(assert (not {}))\n", smt_condition(conclusion));
-    const smt::Reply reply = smt::ask_script(script, {names.begin(), names.end()}, deadline_);
+    const smt::Reply reply = smt::ask_script(smt_prelude() + script, {names.begin(), names.end()}, deadline_);
     if (reply.answer == smt::Answer::timeout || reply.answer == smt::Answer::error)
         throw NotProved{about, fmt::format("{}: the solver gave up ({})", name, reply.complaint), {}, true};
     if (reply.answer == smt::Answer::model) {

@@ -28,7 +28,8 @@ model::Schedule schedule_of(const model::Kernel& kernel, const model::Profile& p
     } catch (const model::Fault& fault) {
         if (fault.code() != model::Code::too_large) throw;
     }
-    throw Outside(fmt::format("{} chips are too large a sample: more than {} events, slots or counters", n, largest), {});
+    throw Outside(fmt::format("{} chips are too large a sample: more than {} events, slots or counters", n, largest),
+                  {});
 }
 
 Ending ending_of(Moment moment) {

@@ -20,13 +20,15 @@ struct Pair {
     Numbers from_numbers;
     std::size_t to = 0;
     Numbers to_numbers;
+
+    friend bool operator==(const Pair&, const Pair&) = default;
 };
 
 /// One kernel on `n` chips for some launches.
 class Sample {
 public:
-    /// Throws Fault where the kernel has no schedule of this size, Outside where it is too large to look at, GaveUp when
-    /// the time is over.
+    /// Throws Fault where the kernel has no schedule of this size, Outside where it is too large to look at, GaveUp
+    /// when the time is over.
     Sample(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n, std::int32_t launches,
            const Deadline& deadline);
     Sample(const Sample&) = delete;

@@ -94,16 +94,19 @@ private:
     // ---- Lemmas ----------------------------------------------------------------------------------------------------
 
     void guess_lemmas() {
+        std::vector<std::vector<Pair>> of_landed(program_.raises.size());
         for (const bool landed : {true, false}) {
             std::vector<std::vector<Pair>> by_raise(program_.raises.size());
             for (const auto& sample : proof_.samples())
                 for (const Pair& pair : landed ? sample->landed : sample->issued) by_raise[pair.from].push_back(pair);
             for (const Raise& raise : program_.raises) {
                 const auto& pairs = by_raise[raise.number];
-                if (pairs.empty()) continue;
+                // An issue comes before whatever its landing comes before.
+                if (pairs.empty() || (!landed && pairs == of_landed[raise.number])) continue;
                 if (auto mapping = fit(raise_to_wait, raise.number, pairs, proof_.samples(), program_))
                     knowledge_.lemmas.push_back({raise.number, landed, std::move(*mapping)});
             }
+            if (landed) of_landed = std::move(by_raise);
         }
     }
 
