@@ -136,6 +136,11 @@ Expr all_equal(const std::vector<Expr>& left, const std::vector<Expr>& right) {
     return all;
 }
 
+Expr on_ring(const Expr& value, const Expr& n) {
+    const auto* const named = std::get_if<model::Variable>(&value->node);
+    return named != nullptr && named->name == "me" ? value : remainder(value, n);
+}
+
 Expr inside(const Expr& value, const Expr& end) { return both(at_most(number(0), value), less(value, end)); }
 
 std::optional<std::int64_t> known(const Expr& expression) {

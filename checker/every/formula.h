@@ -45,6 +45,8 @@ Expr all_of(const std::vector<Expr>& conditions);
 Expr any_of(const std::vector<Expr>& conditions);
 /// All are equal, one by one. Assumes as many on both sides.
 Expr all_equal(const std::vector<Expr>& left, const std::vector<Expr>& right);
+/// The value modulo `n`; what is `me` already is left as it is.
+Expr on_ring(const Expr& value, const Expr& n);
 /// 0 <= value < end
 Expr inside(const Expr& value, const Expr& end);
 

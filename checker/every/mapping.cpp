@@ -266,7 +266,7 @@ private:
         }
         const auto value = fit_number(points, features, program_.n);
         if (!value) return std::nullopt;
-        return remainder(*value, of_n == 1 ? program_.n : times(number(of_n), program_.n));
+        return of_n == 1 ? on_ring(*value, program_.n) : remainder(*value, times(number(of_n), program_.n));
     }
 
     const Relation& relation_;

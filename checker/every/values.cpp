@@ -90,7 +90,7 @@ std::optional<Chain> common(const Program& program, const Family& family, const 
                in = fit_number(launch, names, program.n);
     if (!at || !from || !of || !in) return std::nullopt;
     chain.index = *at;
-    chain.first = remainder(*from, program.n);
+    chain.first = on_ring(*from, program.n);
     chain.count = *of;
     chain.launch = *in;
     return chain;
