@@ -37,6 +37,16 @@ void record(const EveryVerdict& verdict, checker::smt::Transcripts& transcripts)
     }
 }
 
+/// Throws Fault where one of them names no parameter.
+void check_settings(const model::Kernel& kernel, std::int64_t chips, const model::Settings& settings) {
+    if (settings.empty()) return;
+    try {
+        instantiate(kernel, chips, settings);
+    } catch (const Fault& fault) {
+        if (fault.code() != model::Code::requires_not_met) throw;
+    }
+}
+
 }  // namespace
 
 FileWork::Result FileWork::ask_every(const Ask& question, double seconds) const {
@@ -51,6 +61,7 @@ FileWork::Result FileWork::ask_every(const Ask& question, double seconds) const 
     try {
         model::Kernel kernel = *source_->kernel();
         answer.schedule = kernel.name;
+        check_settings(kernel, question.chips, arguments.settings);
         for (model::Parameter& parameter : kernel.parameters)
             if (const auto setting = arguments.settings.find(parameter.name); setting != arguments.settings.end())
                 parameter.value = setting->second;

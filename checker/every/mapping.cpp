@@ -111,12 +111,13 @@ std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vect
         return value;
     };
     const auto agrees = [&](const Numbers& factors, std::int64_t of_n) -> std::optional<std::int64_t> {
-        // Modulo something, the constant may be off by the modulus of one size: it is tried as it is, near zero.
+        // Modulo something, one size tells the constant but for multiples: those near to zero are tried.
         std::vector<std::int64_t> constants{points[0].value - value_of(points[0], factors, of_n)};
         if (points[0].modulus > 0) {
             const std::int64_t rest = ((constants[0] % points[0].modulus) + points[0].modulus) % points[0].modulus;
-            constants = {rest, rest - points[0].modulus};
-            if (rest > points[0].modulus / 2) std::swap(constants[0], constants[1]);
+            const std::int64_t by = points[0].modulus;
+            constants = {rest, rest - by, rest + by, rest - 2 * by};
+            if (rest > by / 2) std::swap(constants[0], constants[1]);
         }
         for (const std::int64_t constant : constants)
             if (std::all_of(points.begin(), points.end(), [&](const Point& point) {

@@ -20,6 +20,18 @@ std::string uses_of(const std::vector<std::vector<Path>>& paths, const Knowledge
     return text;
 }
 
+/// The numbers of an example, by the variables of the statement.
+std::map<std::string, std::int64_t> numbers_of(const std::vector<Instance>& any, const std::vector<Instance>& example) {
+    std::map<std::string, std::int64_t> values;
+    for (std::size_t i = 0; i < any.size(); ++i) {
+        const std::vector<Expr> names = any[i].numbers(), numbers = example[i].numbers();
+        for (std::size_t k = 0; k < names.size(); ++k)
+            if (const auto* const name = std::get_if<model::Variable>(&names[k]->node))
+                values[name->name] = known(numbers[k]).value_or(0);
+    }
+    return values;
+}
+
 }  // namespace
 
 std::string text_of(const Operation& operation) {
@@ -65,7 +77,9 @@ bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Kn
     const Expr hypothesis = claim.when(order_, any);
     if (fails(hypothesis)) return true;
     std::vector<std::vector<Path>> paths;
-    for (const auto& sample : samples_) {
+    // The largest first: what fails there does not fail because rings are small.
+    for (std::size_t k = samples_.size(); k-- > 0;) {
+        const auto& sample = samples_[k];
         auto finder =
             std::find_if(finders_.begin(), finders_.end(), [&](const auto& one) { return one.first == sample.get(); });
         if (finder == finders_.end()) {
@@ -97,6 +111,11 @@ bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Kn
                 best_way = i;
             }
             if (best != nullptr) paths[best_way].push_back(*best);
+            if (best == nullptr && !shown) {
+                last_ = {claim.about, claim.name, numbers_of(any, example)};
+                last_.model["n"] = sample->n();
+                return false;
+            }
         }
     }
     const std::vector<Way> ways = claim.ways(order_, any);

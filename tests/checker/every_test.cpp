@@ -11,6 +11,7 @@
 #include "checker/every_text.h"
 #include "generators/every_campaign.h"
 #include "model/language/language.h"
+#include "model/source.h"
 #include "tests/support/places.h"
 #include "tests/support/verdicts.h"
 
@@ -34,7 +35,7 @@ std::string name_of(const testing::TestParamInfo<std::string>& info) {
 }
 
 EveryVerdict prove(const std::string& file) {
-    const Kernel kernel = kernel_at(tests::specs(file + ".ring"));
+    const Kernel kernel = kernel_at(file + ".ring");
     return prove_every(kernel, kernel.profile, {2, 60});
 }
 
@@ -67,7 +68,7 @@ TEST_P(EveryRightKernel, IsProvedForEveryN) {
     }
     EXPECT_EQ(covered, 2);
     // Never a weaker law than the exact engines see, nor the same expression where they see different ones.
-    const Kernel kernel = kernel_at(tests::specs(GetParam() + ".ring"));
+    const Kernel kernel = kernel_at(GetParam() + ".ring");
     const Verdict some = exact(kernel, 5, 2);
     ASSERT_EQ(some.outcome, Outcome::proved);
     EXPECT_EQ(verdict.law, some.law);
@@ -78,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(Specs, EveryRightKernel, testing::ValuesIn(files_of("ke
 
 TEST(Every, TakesOtherNumbersOfSlots) {
     for (const char* const file : {"kernels/all_reduce", "kernels/reduce_scatter"}) {
-        Kernel kernel = kernel_at(tests::specs(std::string(file) + ".ring"));
+        Kernel kernel = kernel_at(std::string(file) + ".ring");
         for (const std::int64_t slots : {1, 3, 4}) {
             kernel.parameters.front().value = slots;
             EXPECT_EQ(prove_every(kernel, kernel.profile, {2, 60}).outcome, Outcome::proved) << file << " " << slots;
@@ -87,7 +88,7 @@ TEST(Every, TakesOtherNumbersOfSlots) {
 }
 
 TEST(Every, ProvesFromAGivenSizeOn) {
-    const Kernel kernel = kernel_at(tests::specs("kernels/all_gather.ring"));
+    const Kernel kernel = kernel_at("kernels/all_gather.ring");
     const EveryVerdict verdict = prove_every(kernel, kernel.profile, {7, 60});
     ASSERT_EQ(verdict.outcome, Outcome::proved);
     ASSERT_EQ(verdict.parts.size(), 1u);
@@ -95,7 +96,7 @@ TEST(Every, ProvesFromAGivenSizeOn) {
 }
 
 TEST(Every, WritesTheProofWithAllItsSteps) {
-    const Kernel kernel = kernel_at(tests::specs("kernels/permute.ring"));
+    const Kernel kernel = kernel_at("kernels/permute.ring");
     const EveryVerdict verdict = prove_every(kernel, kernel.profile, {2, 60});
     const std::string text = proof_markdown(kernel, kernel.profile, verdict);
     std::size_t steps = 0, scripts = 0;
@@ -113,7 +114,7 @@ TEST(Every, WritesTheProofWithAllItsSteps) {
 struct EveryWrongKernel : testing::TestWithParam<std::string> {};
 
 TEST_P(EveryWrongKernel, IsNot) {
-    const Kernel kernel = kernel_at(tests::specs(GetParam() + ".ring"));
+    const Kernel kernel = kernel_at(GetParam() + ".ring");
     try {
         const EveryVerdict verdict = prove_every(kernel, kernel.profile, {2, 20});
         EXPECT_EQ(verdict.outcome, Outcome::undecided);
@@ -139,7 +140,7 @@ std::vector<std::string> overlooked() {
 }
 
 TEST_P(EveryOverlooked, IsNotProvedAndFailsAtTheSizeThatItSays) {
-    const Kernel kernel = kernel_at(tests::data(GetParam() + ".ring"));
+    const Kernel kernel = std::get<Kernel>(model::read_source(tests::data(GetParam() + ".ring")).content);
     ASSERT_FALSE(kernel.expectations.empty());
     const model::Expectation& expected = kernel.expectations.front();
     try {
@@ -158,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(Data, EveryOverlooked, testing::ValuesIn(overlooked()),
 
 TEST(EveryCampaign, NothingThatIsProvedFailsAtASize) {
     generators::EveryCampaign campaign;
-    for (const std::string& file : files_of("kernels")) campaign.kernels.push_back(kernel_at(tests::specs(file + ".ring")));
+    for (const std::string& file : files_of("kernels")) campaign.kernels.push_back(kernel_at(file + ".ring"));
     campaign.seed = 20261201;
     campaign.most = 60;
     campaign.seconds = 0;
@@ -176,7 +177,7 @@ TEST(EveryCampaign, NothingThatIsProvedFailsAtASize) {
 
 TEST(EveryCampaign, DrawsTheSameKernelForTheSameNumber) {
     generators::EveryCampaign campaign;
-    campaign.kernels.push_back(kernel_at(tests::specs("kernels/all_reduce.ring")));
+    campaign.kernels.push_back(kernel_at("kernels/all_reduce.ring"));
     for (std::uint64_t number = 0; number < 20; ++number) {
         const auto [kernel, drawn] = draw(campaign, number);
         const auto again = draw(campaign, number);

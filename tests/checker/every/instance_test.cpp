@@ -13,7 +13,7 @@ namespace {
 
 /// What is said of chips alone is what the event structure says: whatever precedes has happened in every execution.
 void expect_right(const std::string& file, std::int64_t n) {
-    const model::Kernel kernel = tests::kernel_at(tests::specs(file));
+    const model::Kernel kernel = tests::kernel_at(file);
     const Deadline none(0);
     const Sample sample(kernel, kernel.profile, n, 2, none);
     model::Schedule schedule = instantiate(kernel, n);
