@@ -85,7 +85,7 @@ private:
         verdict.law = std::max(verdict.law, results.law);
         verdict.same_expression = verdict.same_expression && results.same_expression;
         verdict.promises = results.promises;
-        EveryPart part{range.least, range.most, {}, results.values, {}};
+        EveryPart part{range.least, range.most, {}};
         for (every::Obligation& obligation : proof.take())
             part.steps.push_back({obligation.about, obligation.name, obligation.uses, std::move(obligation.script)});
         return part;

@@ -29,8 +29,6 @@ struct EveryStep {
 /// A proof for a range of numbers of chips, and any number of launches.
 struct EveryPart {
     std::int64_t least = 0, most = 0;  ///< most: 0 for no bound
-    std::vector<std::string> orders;   ///< what comes before which wait
-    std::vector<std::string> values;   ///< what slots hold
     std::vector<EveryStep> steps;
 };
 

@@ -211,12 +211,15 @@ private:
         if (write.operation == nullptr) return;
         const Instance instance = Family(write).any("");
         std::vector<Expr> ways;
+        std::string name;
         for (const Held& alternative : alternatives) {
             const Held held = alternative.at(instance, program_.n);
             ways.push_back(both(held.when, made(held, write, instance)));
-            results_.values.push_back(in_words(alternative, write));
+            name += (name.empty() ? "" : "; or ") + in_words(alternative);
         }
-        proof_.require("wrong-result", results_.values.back(), order_.exists(write, instance), any_of(ways));
+        proof_.require("wrong-result",
+                       fmt::format("{} leaves in {}: {}", every::text_of(*write.operation), write.buffer.text(), name),
+                       order_.exists(write, instance), any_of(ways));
     }
 
     Expr made(const Held& held, const Access& write, const Instance& instance) {
@@ -257,21 +260,19 @@ private:
         return any_of(ways);
     }
 
-    static std::string in_words(const Held& held, const Access& write) {
+    static std::string in_words(const Held& held) {
         std::string text;
         for (const Chain& chain : held.chains) {
-            const std::string one =
-                known(chain.count) == 1
-                    ? fmt::format("{}[{}]@{}", chain.buffer.text(), model::print(chain.index),
-                                  model::print(chain.first))
-                    : fmt::format("{} of {}[{}] over {} chips from {} on, {}", chain.rule.text(), chain.buffer.text(),
-                                  model::print(chain.index), model::print(chain.count), model::print(chain.first),
-                                  chain.step > 0 ? "upwards" : "downwards");
-            text += (text.empty() ? "" : ", ") + one;
+            const std::string slot = fmt::format("{}[{}]", chain.buffer.text(), model::print(chain.index));
+            const std::string first = model::print(chain.first);
+            if (!text.empty()) text += ", ";
+            text += known(chain.count) == 1
+                        ? fmt::format("{}@{}", slot, first)
+                        : fmt::format("{} of {} over {} chips, from {} {}", chain.rule.text(), slot,
+                                      model::print(chain.count), first, chain.step > 0 ? "upwards" : "downwards");
         }
         if (!held.label.empty()) text = fmt::format("{}({})", held.label.text(), text);
-        const std::string when = known(held.when) == 1 ? std::string() : fmt::format(" if {}", model::print(held.when));
-        return fmt::format("{} leaves {} in {}{}", text_of(write), text, write.buffer.text(), when);
+        return known(held.when) == 1 ? text : fmt::format("{} if {}", text, model::print(held.when));
     }
 
     // ---- Promises --------------------------------------------------------------------------------------------------

@@ -10,8 +10,6 @@ struct Results {
     model::Law law = model::Law::none;  ///< as weak as could be shown
     bool same_expression = true;        ///< shown for all chips
     std::size_t promises = 0;
-    /// What the values of writes were shown to be, a sentence each.
-    std::vector<std::string> values;
 };
 
 /// No read sees a slot that was never written, and what is promised is held. Throws NotProved.

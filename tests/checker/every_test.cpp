@@ -167,8 +167,9 @@ TEST(EveryCampaign, NothingThatIsProvedFailsAtASize) {
     campaign.most_launches = 2;
     campaign.timeout = 5;
     const auto result = run(campaign, [](const auto&, double) { return true; });
-    ASSERT_FALSE(result.failure) << result.failure->drawn << "\n" << print(result.failure->kernel) << "\nn = "
-                                 << result.failure->chips << ": " << result.failure->found;
+    ASSERT_FALSE(result.failure) << result.failure->drawn << "\n"
+                                 << print(result.failure->kernel) << "\nn = " << result.failure->chips << ": "
+                                 << result.failure->found;
     EXPECT_EQ(result.tally.kernels, campaign.most);
     // Neither is rare.
     EXPECT_GE(result.tally.proved, 6u);

@@ -26,8 +26,9 @@ const std::string right_ones = tests::specs() + "/kernels/", wrong_ones = tests:
 TEST(EveryN, SaysThatItIsProvedAndInHowManySteps) {
     const Ran run = run_program("verify --every-n " + right_ones + "permute.ring");
     EXPECT_EQ(run.status, 0);
-    EXPECT_TRUE(contains(run.out, ": proved for every n >= 2 and every number of launches (every; outputs are the "
-                                  "contract's very expressions); "))
+    EXPECT_TRUE(contains(run.out,
+                         ": proved for every n >= 2 and every number of launches (every; outputs are the "
+                         "contract's very expressions); "))
         << run.out;
     EXPECT_TRUE(contains(run.out, " for n >= 3, ")) << run.out;
     EXPECT_TRUE(contains(run.out, " for n = 2)")) << run.out;
@@ -110,19 +111,21 @@ TEST(EveryN, TakesSettings) {
 }
 
 TEST(EveryN, RefusesWhatMakesNoSenseBesideIt) {
-    for (const char* const options : {"--every-n --slack", "--every-n --repair", "--every-n --weaken", "--every-n --engine cuts",
-                                      "--every-n --as-expected", "--proof x.md"}) {
+    for (const char* const options : {"--every-n --slack", "--every-n --repair", "--every-n --weaken",
+                                      "--every-n --engine cuts", "--every-n --as-expected", "--proof x.md"}) {
         const Ran run = run_program(std::string("verify ") + options + " " + right_ones + "permute.ring");
         EXPECT_EQ(run.status, 2) << options;
         EXPECT_TRUE(contains(run.errors, "RP004")) << run.errors;
     }
-    const Ran two = run_program("verify --every-n --proof x.md " + right_ones + "permute.ring " + right_ones + "gather.ring");
+    const Ran two =
+        run_program("verify --every-n --proof x.md " + right_ones + "permute.ring " + right_ones + "gather.ring");
     EXPECT_EQ(two.status, 2);
     EXPECT_TRUE(contains(two.errors, "--proof takes one kernel")) << two.errors;
 }
 
 TEST(EveryN, EndsWithinItsTime) {
-    const Ran run = run_program("verify --every-n --timeout 0.01 -n 2,3 " + right_ones + "reduce_scatter_bidirectional.ring");
+    const Ran run =
+        run_program("verify --every-n --timeout 0.01 -n 2,3 " + right_ones + "reduce_scatter_bidirectional.ring");
     EXPECT_EQ(run.status, 3) << run.out;
     EXPECT_TRUE(contains(run.out, "RP204")) << run.out;
 }
@@ -135,7 +138,8 @@ TEST(EveryN, HostileKernelsEnd) {
     };
     std::string doubling = "let a0 = n\n";
     for (int i = 1; i < 70; ++i)
-        doubling += "let a" + std::to_string(i) + " = a" + std::to_string(i - 1) + " - a" + std::to_string(i - 1) + "\n";
+        doubling +=
+            "let a" + std::to_string(i) + " = a" + std::to_string(i - 1) + " - a" + std::to_string(i - 1) + "\n";
     EXPECT_EQ(write(doubling + "compute work writes x\n"), 3);
     std::string many;
     for (int i = 0; i < 2000; ++i) many += "compute work writes x\n";

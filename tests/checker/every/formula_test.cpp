@@ -12,9 +12,10 @@ namespace {
 
 /// An expression in n, a and b that has a value for n of at least 1; remainders are of less than three times n.
 rc::Gen<Expr> expressions(int depth) {
-    const auto leaf = rc::gen::oneOf(rc::gen::map(rc::gen::inRange<std::int64_t>(-3, 4), number),
-                                     rc::gen::map(rc::gen::element(std::string("n"), std::string("a"), std::string("b")),
-                                                  [](const std::string& name) { return variable(name); }));
+    const auto leaf =
+        rc::gen::oneOf(rc::gen::map(rc::gen::inRange<std::int64_t>(-3, 4), number),
+                       rc::gen::map(rc::gen::element(std::string("n"), std::string("a"), std::string("b")),
+                                    [](const std::string& name) { return variable(name); }));
     if (depth == 0) return leaf;
     const auto smaller = expressions(depth - 1);
     const auto of_two = [&](Expr (*make)(const Expr&, const Expr&)) {
@@ -29,9 +30,7 @@ rc::Gen<Expr> expressions(int depth) {
                          return choice(std::get<0>(parts), std::get<1>(parts), std::get<2>(parts));
                      }),
         rc::gen::map(smaller, [](const Expr& value) { return remainder(value, number(3)); }),
-        rc::gen::map(smaller, [](const Expr& value) {
-            return binary(model::Binary::divide, value, number(2));
-        }));
+        rc::gen::map(smaller, [](const Expr& value) { return binary(model::Binary::divide, value, number(2)); }));
 }
 
 bool is_unsat(const std::vector<std::string>& names, const std::string& assertions) {
@@ -53,8 +52,8 @@ RC_GTEST_PROP(EveryFormula, MeansForTheSolverWhatItMeansForUs, ()) {
     const std::string here = "(assert (= n " + std::to_string(n) + "))(assert " +
                              smt_condition(equal(variable("a"), number(a))) + ")(assert " +
                              smt_condition(equal(variable("b"), number(b))) + ")";
-    RC_ASSERT(is_unsat({"a", "b", "n"},
-                       here + "(assert " + smt_condition(negated(equal(expression, number(*value)))) + ")"));
+    RC_ASSERT(
+        is_unsat({"a", "b", "n"}, here + "(assert " + smt_condition(negated(equal(expression, number(*value)))) + ")"));
 }
 
 TEST(EveryFormula, WritesRemaindersOutForSevenMultiples) {
@@ -82,8 +81,9 @@ TEST(EveryFormula, FoldsWhatIsKnown) {
 TEST(EveryFormula, LeavesTheBranchThatIsNotTakenAlone) {
     // As the language does: 1 / 0 is never asked for.
     const Expr never = std::make_shared<const model::Expression>(model::Expression{
-        model::ChoiceExpression{variable("a"), std::make_shared<const model::Expression>(model::Expression{
-                                                   model::BinaryExpression{model::Binary::divide, number(1), number(0)}, {}}),
+        model::ChoiceExpression{variable("a"),
+                                std::make_shared<const model::Expression>(model::Expression{
+                                    model::BinaryExpression{model::Binary::divide, number(1), number(0)}, {}}),
                                 number(7)},
         {}});
     EXPECT_EQ(known(substitute(never, {{"a", number(0)}})), 7);

@@ -47,10 +47,12 @@ void expect_right(const std::string& file, std::int64_t n) {
                     at.push_back(number(0));
                     if (holds(sample.order().text_before(Family(other).with(at), instance, false))) ++step;
                 }
-            const auto agent = static_cast<std::int32_t>(static_cast<std::size_t>(numbers[0]) * agents + operation.agent);
+            const auto agent =
+                static_cast<std::int32_t>(static_cast<std::size_t>(numbers[0]) * agents + operation.agent);
             for (model::EventId id = 0; id < graph.size(); ++id) {
                 const model::Event& event = graph.event(id);
-                if (is_environment(event.moment) || event.who != agent || event.launch != numbers[1] || event.step != step)
+                if (is_environment(event.moment) || event.who != agent || event.launch != numbers[1] ||
+                    event.step != step)
                     continue;
                 events.emplace_back(id, instance);
                 break;

@@ -17,9 +17,9 @@ const Deadline& no_deadline() {
 std::vector<Feature> features_named(const std::vector<std::string>& names) {
     std::vector<Feature> features;
     for (std::size_t i = 0; i < names.size(); ++i)
-        features.push_back({variable(names[i]), [](const Numbers& numbers, std::size_t index, std::int64_t) {
-                                return numbers[index];
-                            }, i, 1});
+        features.push_back({variable(names[i]),
+                            [](const Numbers& numbers, std::size_t index, std::int64_t) { return numbers[index]; }, i,
+                            1});
     return features;
 }
 
@@ -39,9 +39,8 @@ RC_GTEST_PROP(EveryMapping, FindsEveryNumberThatIsLinearInTwoOthers, ()) {
     const auto found = fit_number(points, features_named({"i", "k"}), variable("n"));
     RC_ASSERT(found.has_value());
     for (const Point& point : points) {
-        const auto value = known(substitute(*found, {{"n", number(point.n)},
-                                                     {"i", number((*point.numbers)[0])},
-                                                     {"k", number((*point.numbers)[1])}}));
+        const auto value = known(substitute(
+            *found, {{"n", number(point.n)}, {"i", number((*point.numbers)[0])}, {"k", number((*point.numbers)[1])}}));
         RC_ASSERT(value.has_value());
         const std::int64_t off = *value - point.value;
         RC_ASSERT((modular ? off % point.n : off) == 0);
@@ -102,7 +101,8 @@ TEST(EveryMapping, TakesTheFirstAlternativeThatFits) {
     Mapping mapping{&raise_to_wait, 1, {}};
     const Expr right = remainder(plus(variable("me"), number(1)), program.n);
     // A round that does not exist for the last, then one that always does.
-    mapping.alternatives.push_back({number(1), 1, {right, variable("launch"), plus(variable("k"), number(1)), number(0)}});
+    mapping.alternatives.push_back(
+        {number(1), 1, {right, variable("launch"), plus(variable("k"), number(1)), number(0)}});
     mapping.alternatives.push_back({number(1), 0, {right, variable("launch"), number(0)}});
     const auto at = [&](std::int64_t k) { return mapping.images(order, unit.with(as_expressions({2, 0, k, 0}))); };
     EXPECT_TRUE(holds(at(3)[0].condition));
