@@ -33,9 +33,9 @@ private:
     /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one
     /// is tried out.
     std::int64_t prove_general(EveryVerdict& verdict) {
-        constexpr std::int64_t latest = 6;
+        const std::int64_t usual = usual_size(), latest = usual + 2;
         for (std::int64_t from = std::max<std::int64_t>(options_.least, 3);; ++from) {
-            const every::Samples samples = make_samples(std::max<std::int64_t>(from, 4), 0);
+            const every::Samples samples = make_samples(std::max(from, usual), 0);
             try {
                 verdict.parts.push_back(prove_part({from, 0}, samples, verdict));
                 return from;
@@ -45,6 +45,16 @@ private:
                 from = n->second;
             }
         }
+    }
+
+    /// From how many chips on samples show what happens on larger rings as well: more than what the text counts.
+    std::int64_t usual_size() const {
+        constexpr std::int64_t least = 4, most = 8;
+        std::int64_t counted = 0;
+        for (const auto& question :
+             every::program_of(kernel_, profile_, every::variable("n"), every::variable("launches")).questions)
+            counted = std::max(counted, every::greatest_number(question));
+        return std::clamp(counted + 2, least, most);
     }
 
     /// Of `least` chips and more, or of as many alone.

@@ -1,5 +1,6 @@
 #include "checker/every/formula.h"
 
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -227,6 +228,12 @@ void each_part(const Expr& expression, const auto& visit) {
 }
 
 }  // namespace
+
+std::int64_t greatest_number(const Expr& expression) {
+    std::int64_t greatest = 0;
+    each_part(expression, [&](const Expr& part) { greatest = std::max(greatest, known(part).value_or(0)); });
+    return greatest;
+}
 
 bool is_smaller(const Expr& expression, std::size_t most) {
     std::vector<const model::Expression*> open{expression.get()};

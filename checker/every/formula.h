@@ -55,6 +55,9 @@ std::optional<std::int64_t> known(const Expr& expression);
 inline bool holds(const Expr& condition) { return known(condition).value_or(0) != 0; }
 inline bool fails(const Expr& condition) { return known(condition).value_or(1) == 0; }
 
+/// The greatest number that stands in it; 0 if there is none.
+std::int64_t greatest_number(const Expr& expression);
+
 using Names = std::map<std::string, Expr>;
 /// `expression` with these in the place of the variables of that name.
 Expr substitute(const Expr& expression, const Names& names);
