@@ -95,10 +95,7 @@ private:
         verdict.law = std::max(verdict.law, results.law);
         verdict.same_expression = verdict.same_expression && results.same_expression;
         verdict.promises = results.promises;
-        EveryPart part{range.least, range.most, {}};
-        for (every::Obligation& obligation : proof.take())
-            part.steps.push_back({obligation.about, obligation.name, obligation.uses, std::move(obligation.script)});
-        return part;
+        return {range.least, range.most, proof.take()};
     }
 
     const model::Kernel& kernel_;
@@ -116,7 +113,7 @@ EveryVerdict prove_every(const model::Kernel& kernel, const model::Profile& prof
     try {
         Proving(kernel, profile, options).prove(verdict);
         verdict.outcome = Outcome::proved;
-        verdict.prelude = every::smt_prelude();
+        verdict.prelude = every::SmtText::prelude();
     } catch (const Outside& outside) {
         verdict.outside = true;
         verdict.where = outside.where;

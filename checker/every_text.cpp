@@ -79,8 +79,10 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
         "`x`. Why these steps prove the properties is said in specs/semantics.md, section 5.14.\n",
         kernel.name, least, kernel.file, model::profile_text(profile), proof_note(summary));
     out += fmt::format(
-        "\nAll scripts use this remainder, which is right for what is less than three times its divisor away from 0; "
-        "that it is asked of nothing else is a step as well.\n\n```smt2\n(set-logic QF_LIA)\n{}```\n",
+        "\nAll scripts use this remainder, which is right for what is less than three times its divisor away from 0. "
+        "Beyond "
+        "that it is `other`, a number of which nothing is said: what is proved holds for any number "
+        "there.\n\n```smt2\n(set-logic QF_LIA)\n{}```\n",
         verdict.prelude);
     if (!kernel.parameters.empty()) {
         out += "\nParameters:";

@@ -44,7 +44,7 @@ bool same_line(const Answer& one, const Answer& other, const Style& style) {
 
 /// What it is about.
 std::string size_text(const Answer& answer, const std::vector<std::int64_t>& sizes) {
-    if (answer.every) return fmt::format("every n >= {} and every number of launches", answer.every->least);
+    if (answer.every) return answer.size();
     return fmt::format("n = {}{}", sizes_text(sizes), answer.manner());
 }
 
@@ -95,6 +95,12 @@ std::string Answer::message() const {
 std::string Answer::manner() const {
     return fmt::format("{}{}{}", way.empty() ? "" : ", " + way, assumed.empty() ? "" : ", " + assumed,
                        launches == 1 ? "" : fmt::format(", {} launches", launches));
+}
+
+std::string Answer::size() const {
+    if (!every) return fmt::format("n = {}{}", chips, manner());
+    return fmt::format("every n >= {}{} and every number of launches", every->least,
+                       every->some ? " that it takes" : "");
 }
 
 std::string text_of(const FileAnswers& file, const Style& style) {

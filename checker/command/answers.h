@@ -19,6 +19,7 @@ namespace ringproof::command {
 /// What a proof for every n says beside its verdict.
 struct EveryNote {
     std::int64_t least = 0;           ///< chips
+    bool some = false;                ///< of those that the kernel takes
     std::vector<std::string> ranges;  ///< `n >= 3: 120 steps`
     std::size_t steps = 0;
 };
@@ -60,6 +61,8 @@ struct Answer {
     std::string message() const;
     /// `, in place, --fifo-depth 3, 2 launches`: how a plan is run, and launches if more than one.
     std::string manner() const;
+    /// `n = 4, 2 launches`, or `every n >= 2 and every number of launches`.
+    std::string size() const;
 };
 
 struct FileAnswers {

@@ -24,7 +24,7 @@ pugi::xml_node test_in(pugi::xml_node suite, const std::string& name) {
 }
 
 void add(pugi::xml_node suite, const Answer& answer, bool as_expected) {
-    pugi::xml_node test = test_in(suite, fmt::format("n = {}{}, {}", answer.chips, answer.manner(), answer.profile));
+    pugi::xml_node test = test_in(suite, fmt::format("{}, {}", answer.size(), answer.profile));
     test.append_attribute("time") = answer.verdict().seconds;
     const std::string wanted = as_expected ? answer.expected : "proved";
     if (answer.found() == wanted) {

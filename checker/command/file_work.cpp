@@ -80,7 +80,9 @@ void FileWork::find_questions(const model::Source& source) {
     if (launches.empty() && kernel != nullptr) launches = arguments.launches_of_kernels;
     if (launches.empty()) launches = {0};
     const std::size_t ways = source.ways(arguments.plan).size();
-    if (arguments.every_n && kernel != nullptr) {
+    if (arguments.every_n && kernel == nullptr)
+        throw Fault(Code::usage, "is a schedule, of a fixed number of chips; --every-n speaks of kernels");
+    if (arguments.every_n) {
         for (std::size_t variant = 0; variant < variants_.size(); ++variant)
             questions_.push_back({variant, sizes.front(), 0, 0, true});
         return;

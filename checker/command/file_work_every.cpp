@@ -61,6 +61,7 @@ FileWork::Result FileWork::ask_every(const Ask& question, double seconds) const 
     try {
         model::Kernel kernel = *source_->kernel();
         answer.schedule = kernel.name;
+        answer.every->some = !kernel.conditions.empty();
         check_settings(kernel, question.chips, arguments.settings);
         for (model::Parameter& parameter : kernel.parameters)
             if (const auto setting = arguments.settings.find(parameter.name); setting != arguments.settings.end())

@@ -59,6 +59,7 @@ std::string file_name(const SecondOpinion::Subject& subject, const Transcript& t
         [](unsigned char c) { return std::isalnum(c) == 0 && c != '_' && c != '-' && c != '.'; }, '_');
     if (name.size() > longest)
         name = fmt::format("{:016x}{}", std::hash<std::string>{}(name), name.substr(name.size() - longest));
+    if (subject.chips == 0) return fmt::format("{}-{}.smt2", name, transcript.part());
     return fmt::format("{}-n{}-launches{}-{}.smt2", name, subject.chips, subject.launches, transcript.part());
 }
 
@@ -80,8 +81,10 @@ std::optional<Confirmation> SecondOpinion::on(const Subject& subject, const chec
     std::optional<Confirmation> confirmation;
     if (solver_) confirmation.emplace().by = solver_->name();
     for (const Transcript& transcript : transcripts.all()) {
-        const std::string about = fmt::format("{} of {}, n = {}, launches = {}: {}", subject.schedule, subject.file,
-                                              subject.chips, subject.launches, transcript.part());
+        const std::string size =
+            subject.chips == 0 ? "every n" : fmt::format("n = {}, launches = {}", subject.chips, subject.launches);
+        const std::string about =
+            fmt::format("{} of {}, {}: {}", subject.schedule, subject.file, size, transcript.part());
         const std::string name = file_name(subject, transcript);
         if (!folder_.empty()) write(std::filesystem::path(folder_) / name, transcript.text(about, true));
         if (!solver_) continue;

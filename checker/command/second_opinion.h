@@ -22,8 +22,8 @@ public:
     /// What the questions are about.
     struct Subject {
         std::string file, schedule;
-        std::string profile;  ///< empty where it is the only one
-        std::int32_t chips, launches;
+        std::string profile;           ///< empty where it is the only one
+        std::int32_t chips, launches;  ///< 0: every number
     };
     /// Writes the files and puts them to the solver, which has `seconds` for each; nothing when there is none. Throws
     /// Fault (unwritable) and checker::Disagreement.

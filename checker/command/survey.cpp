@@ -42,7 +42,7 @@ std::string Survey::line(const FileAnswers& file) {
         const Answer& worst = *std::ranges::max_element(file.answers, {}, badness);
         word = worst.found();
         const std::size_t alike = std::ranges::count(file.answers, word, &Answer::found);
-        about = fmt::format("{}: n = {}{}: {}", file.file, worst.chips, worst.manner(), worst.message());
+        about = fmt::format("{}: {}: {}", file.file, worst.size(), worst.message());
         if (file.answers.size() > 1) about += fmt::format(" ({} of {} questions)", alike, file.answers.size());
         for (const model::PlanFact& fact : worst.facts)
             if (fact.limits && word == "proved") about += "; " + fact.text;

@@ -37,9 +37,36 @@ std::vector<const Raise*> raises_after(const Operation& operation, Ending ends) 
     return found;
 }
 
+/// By the order of the link: what is raised by a push that comes later in the same rounds, towards the same chip, comes
+/// after the landing of an earlier one. Of a put's two counters that is the receiver's.
+std::vector<Way> ways_by_link(const Order& order, const Knowledge& knowledge, const Operation& operation,
+                              const Instance& instance, const Instance& later) {
+    std::vector<Way> all;
+    if (!operation.push) return all;
+    for (const Operation& next : order.program().operations) {
+        if (!next.push || next.covers != model::Covers::link || next.agent != operation.agent ||
+            next.loops.size() > operation.loops.size() || &next == &operation)
+            continue;
+        Instance follower = instance;
+        follower.operation = &next;
+        follower.rounds.resize(next.loops.size());
+        follower.part = number(0);
+        const Expr follows = all_of({order.exists(follower), order.text_before(instance, follower, false),
+                                     equal(order.at(operation.target, instance), order.at(next.target, follower))});
+        for (const Raise* const raise : next.raises) {
+            if (raise->at == Ending::read) continue;
+            for (Way& way : every::ways_after(order, knowledge, *raise, follower, later)) {
+                way.condition = both(follows, way.condition);
+                all.push_back(std::move(way));
+            }
+        }
+    }
+    return all;
+}
+
 std::vector<Way> ways_after(const Order& order, const Knowledge& knowledge, const Operation& operation, Ending ends,
                             const Instance& instance, const Instance& later) {
-    std::vector<Way> all;
+    std::vector<Way> all = ways_by_link(order, knowledge, operation, instance, later);
     for (const Raise* const raise : raises_after(operation, ends)) {
         const auto ways = every::ways_after(order, knowledge, *raise, instance, later);
         all.insert(all.end(), ways.begin(), ways.end());
@@ -108,20 +135,6 @@ std::vector<std::vector<Instance>> meetings(const Sample& sample, const Access& 
 
 // ---- Ranges --------------------------------------------------------------------------------------------------------
 
-namespace {
-
-void show_reduced(Proof& proof, const std::string& what, const Expr& hypothesis, const Expr& expression) {
-    std::vector<Reduced> found;
-    collect_reduced(expression, found);
-    for (const Reduced& reduced : found)
-        proof.require("order", fmt::format("{}: a remainder is of less than {} times its divisor", what, multiples),
-                      hypothesis,
-                      both(at_most(times(number(-multiples), reduced.divisor), reduced.value),
-                           less(reduced.value, times(number(multiples + 1), reduced.divisor))));
-}
-
-}  // namespace
-
 void show_ranges(Proof& proof) {
     const Program& program = proof.program();
     const Order& order = proof.order();
@@ -134,12 +147,10 @@ void show_ranges(Proof& proof) {
     for (const Operation& operation : program.operations) {
         const Instance instance = Family(operation).any("");
         const Expr exists = order.exists(instance);
-        show_reduced(proof, text_of(operation), number(1), exists);
         if (operation.cost)
             proof.require("valid", fmt::format("{}: the cost is not negative", text_of(operation)), exists,
                           at_most(number(0), order.at(operation.cost, instance)));
         if (operation.target) {
-            show_reduced(proof, text_of(operation), exists, operation.target);
             proof.require("valid", fmt::format("{}: the chip exists", text_of(operation)), exists,
                           inside(order.at(operation.target, instance), program.n));
         }
@@ -150,13 +161,11 @@ void show_ranges(Proof& proof) {
         const Instance instance = whole.any("");
         proof.require("valid", fmt::format("{}: at least one slot", text_of(access)), order.exists(instance),
                       at_most(number(1), order.at(access.length, instance)));
-        show_reduced(proof, text_of(access), order.exists(access, instance), access.index);
         proof.require("valid", fmt::format("{}: the index is inside", text_of(access)), order.exists(access, instance),
                       inside(order.at(access.index, instance), program.buffer(access.buffer).size));
     }
     for (const Raise& raise : program.raises) {
         const Instance instance = Family(raise).any("");
-        show_reduced(proof, text_of(*raise.operation), order.exists(raise, instance), raise.index);
         proof.require("valid",
                       fmt::format("{}: the index of {} is inside", text_of(*raise.operation), raise.semaphore.text()),
                       order.exists(instance),
@@ -166,7 +175,6 @@ void show_ranges(Proof& proof) {
     }
     for (const Wait& wait : program.waits) {
         const Instance instance = Family(wait).any("");
-        show_reduced(proof, text_of(*wait.operation), order.exists(wait, instance), wait.index);
         proof.require(
             "valid", fmt::format("{}: the index of {} is inside", text_of(*wait.operation), wait.semaphore.text()),
             order.exists(instance),
@@ -313,7 +321,7 @@ void show_barriers(Proof& proof, const Knowledge& knowledge) {
     const Program& program = proof.program();
     for (const model::ContractForm& contract : program.kernel->contracts) {
         if (contract.collective.text() != "barrier") continue;
-        const Expr distance = contract.distance ? substitute(contract.distance, program.names) : number(0);
+        const Expr distance = contract.distance ? filled(contract.distance, program.names) : number(0);
         proof.require("valid", "the barrier's distance is not negative", number(1), at_most(number(0), distance));
         Proof::Claim claim;
         claim.about = "wrong-result";

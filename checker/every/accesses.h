@@ -19,8 +19,7 @@ Expr same_slot(const Order& order, const Access& one, const Instance& at_one, co
 /// Accesses of two classes that meet in a slot, of few chips: for each of them the two instances.
 std::vector<std::vector<Instance>> meetings(const Sample& sample, const Access& one, const Access& other);
 
-/// Every index is inside of its buffer or semaphore, every amount at least 1, and remainders by what depends on n are
-/// written out far enough (Condition C26).
+/// Every index is inside of its buffer or semaphore, and every amount at least 1.
 void show_ranges(Proof& proof);
 void show_no_races(Proof& proof, const Knowledge& knowledge);
 void show_entered(Proof& proof, const Knowledge& knowledge);

@@ -66,21 +66,33 @@ bool is_smaller(const Expr& expression, std::size_t most);
 /// Adds the names of its variables to `names`.
 void collect_variables(const Expr& expression, std::set<std::string>& names);
 
-/// A remainder by something that depends on n is written out as a choice: which multiple of the divisor is taken off.
-/// Beyond these multiples on either side the value stays as it is: still congruent, but not reduced. So an equation of
-/// two such values is never true by mistake, and where one is assumed, it must have been shown to be within
-/// (**Condition C26**).
+/// A remainder by something that depends on n is written out as a choice: which multiple of the divisor is taken off,
+/// of this many on either side. Beyond them it is a number of which nothing is known (Condition C26), the same for the
+/// same sides: what is then proved holds for any number in its place, and so for the right one.
 inline constexpr int multiples = 3;
-/// Every left and right side of such a remainder inside of `expression`.
-struct Reduced {
-    Expr value, divisor;
-};
-void collect_reduced(const Expr& expression, std::vector<Reduced>& found);
 
-/// The condition as an SMT-LIB 2 term of sort Bool over integers named |like this|, for a script that begins with
-/// `smt_prelude`. Throws Outside where it is not linear.
-std::string smt_condition(const Expr& condition);
-/// Defines the remainder of what is less than `multiples` of its divisor away from 0.
-std::string smt_prelude();
+/// Writes conditions of one script as SMT-LIB 2 terms of sort Bool, over integers named |like this|.
+class SmtText {
+public:
+    /// Throws Outside where it is not linear.
+    std::string condition(const Expr& condition);
+    /// What stands before the assertions: declarations of `names` and of all numbers of which nothing is known.
+    std::string declarations(const std::set<std::string>& names) const;
+    /// What stands before everything: the remainder of what is less than `multiples` of its divisor away from 0, and
+    /// else the third argument.
+    static std::string prelude();
+
+private:
+    std::string number(const Expr& expression);
+    std::string product(const Expr& left, const Expr& right, model::Where where);
+    std::string rest(const Expr& value, const Expr& divisor, model::Where where);
+
+    std::map<std::string, std::size_t> unknown_;  ///< by the remainder's sides
+};
+
+/// `expression` with these names filled in. Throws Outside where schedules of the kernel may have no value for it, or
+/// where it is not linear: it has too many parts, its numbers may leave 64 bits, or it takes a remainder by what is not
+/// a positive number or a multiple of n.
+Expr filled(const Expr& expression, const Names& names);
 
 }  // namespace ringproof::checker::every

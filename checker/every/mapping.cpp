@@ -137,7 +137,7 @@ std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vect
         return constant >= 0 ? plus(sum, number(constant)) : minus(sum, number(-constant));
     };
     const Numbers of_n_tried{0, 1, -1, 2, -2};
-    constexpr std::int64_t one_factor[] = {1, -1, 2, -2};
+    constexpr std::int64_t one_factor[] = {1, -1, 2, -2, 3, -3, 4, -4};
     std::vector<Numbers> tried{Numbers(count, 0)};
     for (const std::int64_t factor : one_factor)
         for (std::size_t i = 0; i < count; ++i) {

@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    Expr fill(const Expr& expression) const { return substitute(expression, names_); }
+    Expr fill(const Expr& expression) const { return filled(expression, names_); }
     Expr fill(const Expr& expression, const Expr& otherwise) const { return expression ? fill(expression) : otherwise; }
 
     static Names with(Names names, const std::string& name, const Expr& value) {
@@ -82,7 +82,7 @@ private:
         for (const model::Statement& statement : block) {
             ++positions_.back();
             const Overloaded cases{
-                [&](const model::Let& let) { names_[let.name] = this->checked(fill(let.value)); },
+                [&](const model::Let& let) { names_[let.name] = fill(let.value); },
                 [&](const model::For& loop) { this->walk(loop); },
                 [&](const model::If& branch) { this->walk(branch); },
                 [&](const model::OperationForm& form) { this->add(form, statement); },
@@ -98,7 +98,7 @@ private:
         const Names outer = names_;
         std::string name = loop.variable;
         for (int k = 2; !loops_known_.insert(name).second; ++k) name = fmt::format("{}'{}", loop.variable, k);
-        loops_.push_back({name, checked(fill(loop.from)), checked(fill(loop.to))});
+        loops_.push_back({name, fill(loop.from), fill(loop.to)});
         names_[loop.variable] = variable(name);
         positions_.push_back(0);
         walk(loop.body);
@@ -108,7 +108,7 @@ private:
     }
 
     void walk(const model::If& branch) {
-        const Expr condition = checked(fill(branch.condition));
+        const Expr condition = fill(branch.condition);
         program_.questions.push_back(condition);
         guards_.push_back(condition);
         walk(branch.then);
@@ -132,15 +132,6 @@ private:
         operation.guard = all_of(guards_);
         operation.path = positions_;
         std::visit([&](const auto& op) { this->read(operation, op); }, form);
-    }
-
-    /// A number that has a value whatever n is: schedules of the kernel may be invalid otherwise. What is filled in
-    /// into other expressions again and again stays small.
-    static Expr checked(const Expr& value) {
-        constexpr std::size_t largest = 2000;
-        if (!is_smaller(value, largest)) throw Outside("an expression of more than 2000 parts", value->where);
-        smt_condition(equal(value, variable("n")));
-        return value;
     }
 
     struct Slots {
@@ -283,7 +274,7 @@ private:
         for (const Form::Place& form : compute.writes) check_own(operation, form.chip);
         for (const Form::Place& form : compute.writes) touch(operation, place(form), number(1), true, Ending::own);
         operation.label = compute.label;
-        operation.cost = checked(fill(compute.cost));
+        operation.cost = fill(compute.cost);
     }
 
     template <class Op>

@@ -78,7 +78,7 @@ struct Place {
     bool ring;
 };
 
-/// What is promised of an out slot: `chips` times a reduction over them of `buffer[index]`, or one input, or a label.
+/// A kernel as classes of events.
 struct Program {
     const model::Kernel* kernel = nullptr;
     model::Profile profile;

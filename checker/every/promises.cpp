@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    Expr fill(const Expr& expression, const Names& names) const { return substitute(expression, names); }
+    static Expr fill(const Expr& expression, const Names& names) { return filled(expression, names); }
 
     void promise(const model::ContractForm& contract, auto entry) {
         const Place &in = program_.buffer(contract.in), &out = program_.buffer(contract.out);

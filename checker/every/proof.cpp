@@ -53,18 +53,19 @@ bool Proof::follows(const std::string& about, const std::string& name, const Exp
     std::set<std::string> names;
     for (const Expr& each : world) collect_variables(each, names);
     collect_variables(conclusion, names);
+    SmtText text;
     std::string script;
-    for (const std::string& each : names) script += fmt::format("(declare-const |{}| Int)\n", each);
-    for (const Expr& each : world) script += fmt::format("(assert {})\n", smt_condition(each));
-    script += fmt::format("(assert (not {}))\n", smt_condition(conclusion));
-    const smt::Reply reply = smt::ask_script(smt_prelude() + script, {names.begin(), names.end()}, deadline_);
+    for (const Expr& each : world) script += fmt::format("(assert {})\n", text.condition(each));
+    script += fmt::format("(assert (not {}))\n", text.condition(conclusion));
+    script = text.declarations(names) + script;
+    const smt::Reply reply = smt::ask_script(SmtText::prelude() + script, {names.begin(), names.end()}, deadline_);
     if (reply.answer == smt::Answer::timeout || reply.answer == smt::Answer::error)
         throw NotProved{about, fmt::format("{}: the solver gave up ({})", name, reply.complaint), {}, true};
     if (reply.answer == smt::Answer::model) {
         last_ = {about, name, reply.values};
         return false;
     }
-    obligations_.push_back({name, about, uses, reply.answer, script, {}});
+    steps_.push_back({about, name, uses, script});
     return true;
 }
 
@@ -129,7 +130,7 @@ bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Kn
 }
 
 void Proof::forget(std::size_t kept) {
-    obligations_.resize(kept);
+    steps_.resize(kept);
     finders_.clear();
 }
 

@@ -6,26 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "checker/every.h"
 #include "checker/every/paths.h"
 #include "checker/smt/script.h"
 #include "model/event.h"
 
-/// The obligations of a proof for every n, each put to the solver.
+/// The steps of a proof for every n, each put to the solver.
 namespace ringproof::checker::every {
-
-/// Something that has to hold for all numbers of chips and launches, and all that its variables stand for.
-struct Obligation {
-    std::string name;   ///< a sentence
-    std::string about;  ///< the property, or what it is needed for
-    std::string uses;   ///< the synchronisations that it leans on
-    smt::Answer answer = smt::Answer::error;
-    std::string script;
-    std::map<std::string, std::int64_t> model;  ///< where it fails
-};
 
 /// Why there is no proof.
 struct NotProved {
-    std::string about;   ///< as of an obligation
+    std::string about;   ///< as of a step
     std::string reason;  ///< a sentence
     std::map<std::string, std::int64_t> model;
     bool gave_up = false;  ///< the solver did
@@ -45,8 +36,8 @@ public:
     const Order& order() const { return order_; }
     const Program& program() const { return order_.program(); }
     const Samples& samples() const { return samples_; }
-    const std::vector<Obligation>& obligations() const { return obligations_; }
-    std::vector<Obligation> take() { return std::move(obligations_); }
+    const std::vector<EveryStep>& steps() const { return steps_; }
+    std::vector<EveryStep> take() { return std::move(steps_); }
 
     /// Whether `conclusion` follows from `hypothesis`, as a question to the solver that is kept only if so. Throws
     /// NotProved where the solver gives up.
@@ -79,7 +70,7 @@ public:
 
     /// What was wrong with the last claim that was not shown.
     const NotProved& last() const { return last_; }
-    /// Drops what was shown since there were `kept` obligations: something that it leans on does not hold.
+    /// Drops what was shown since there were `kept` steps: something that it leans on does not hold.
     void forget(std::size_t kept);
 
 private:
@@ -87,12 +78,12 @@ private:
     const Samples& samples_;
     const Deadline& deadline_;
     Range range_;
-    std::vector<Obligation> obligations_;
+    std::vector<EveryStep> steps_;
     NotProved last_;
     std::vector<std::pair<const Sample*, PathFinder>> finders_;
 };
 
-/// What raises and waits need, in words.
+/// Its line and text.
 std::string text_of(const Operation& operation);
 
 }  // namespace ringproof::checker::every

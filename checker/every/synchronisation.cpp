@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "checker/every/alignment.h"
+
 namespace ringproof::checker::every {
 namespace {
 
@@ -31,7 +33,7 @@ public:
         guess_lemmas();
         show_lemmas();
         // The paths that were found are in terms of what moves away now.
-        proof_.forget(proof_.obligations().size());
+        proof_.forget(proof_.steps().size());
         return std::move(knowledge_);
     }
 
@@ -111,7 +113,7 @@ private:
     }
 
     void show_lemmas() {
-        const std::size_t before = proof_.obligations().size();
+        const std::size_t before = proof_.steps().size();
         for (;;) {
             std::vector<Lemma> good;
             for (const Lemma& lemma : knowledge_.lemmas)
@@ -248,7 +250,7 @@ Knowledge synchronise(Proof& proof) { return Synchronising(proof).find(); }
 namespace {
 
 /// Ways to put all events in an order in which each agent's text goes on: by launches, then chips one after the other
-/// in one direction or all at once, then as the text says.
+/// in one direction or all at once, then step by step.
 struct Sequence {
     std::string_view name;
     int chips;  ///< 1: upwards, -1: downwards, 0: all at once
@@ -257,7 +259,9 @@ constexpr Sequence sequences[] = {{"in an earlier step, chips aside", 0},
                                   {"by a chip of a lower number, or earlier by the same", 1},
                                   {"by a chip of a higher number, or earlier by the same", -1}};
 
-Expr is_lower(const Order& order, const Sequence& sequence, const Instance& left, const Instance& right) {
+Expr is_lower(const Order& order, const Alignment& steps, const Sequence& sequence, const Instance& left,
+              const Instance& right) {
+    if (sequence.chips == 0 && steps.found()) return steps.lower(left, right);
     const Expr before = order.text_before(left, right, false);
     if (sequence.chips == 0) return before;
     const Expr chips = sequence.chips > 0 ? less(left.chip, right.chip) : less(right.chip, left.chip);
@@ -269,14 +273,16 @@ Expr is_lower(const Order& order, const Sequence& sequence, const Instance& left
 
 void show_progress(Proof& proof, const Knowledge& knowledge) {
     const Order& order = proof.order();
-    const std::size_t before = proof.obligations().size();
+    const Alignment steps(proof.program(), proof.samples());
+    const std::size_t before = proof.steps().size();
     std::optional<NotProved> first;
     for (const Sequence& sequence : sequences) {
         const auto is_met = [&](const Wait& wait) {
             const Instance unit = Family(wait).any("");
             std::vector<Expr> lower;
             for (const Mapping::Image& image : knowledge.takes[wait.number].images(order, unit))
-                lower.push_back(either(negated(image.condition), is_lower(order, sequence, image.instance, unit)));
+                lower.push_back(
+                    either(negated(image.condition), is_lower(order, steps, sequence, image.instance, unit)));
             return proof.follows("deadlock",
                                  fmt::format("what {} waits for is issued {}", text_of(*wait.operation), sequence.name),
                                  order.exists(wait, unit), all_of(lower));

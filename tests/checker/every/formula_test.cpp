@@ -33,9 +33,8 @@ rc::Gen<Expr> expressions(int depth) {
         rc::gen::map(smaller, [](const Expr& value) { return binary(model::Binary::divide, value, number(2)); }));
 }
 
-bool is_unsat(const std::vector<std::string>& names, const std::string& assertions) {
-    std::string script = smt_prelude();
-    for (const std::string& name : names) script += "(declare-const |" + name + "| Int)\n";
+bool is_unsat(const std::vector<std::string>& names, const SmtText& text, const std::string& assertions) {
+    std::string script = SmtText::prelude() + text.declarations({names.begin(), names.end()});
     const Deadline deadline(20);
     const auto reply = smt::ask_script(script + assertions, names, deadline);
     EXPECT_NE(reply.answer, smt::Answer::error) << reply.complaint;
@@ -49,24 +48,54 @@ RC_GTEST_PROP(EveryFormula, MeansForTheSolverWhatItMeansForUs, ()) {
     const Expr filled = substitute(expression, {{"n", number(n)}, {"a", number(a)}, {"b", number(b)}});
     const auto value = known(filled);
     RC_ASSERT(value.has_value());
+    SmtText text;
     const std::string here = "(assert (= n " + std::to_string(n) + "))(assert " +
-                             smt_condition(equal(variable("a"), number(a))) + ")(assert " +
-                             smt_condition(equal(variable("b"), number(b))) + ")";
-    RC_ASSERT(
-        is_unsat({"a", "b", "n"}, here + "(assert " + smt_condition(negated(equal(expression, number(*value)))) + ")"));
+                             text.condition(equal(variable("a"), number(a))) + ")(assert " +
+                             text.condition(equal(variable("b"), number(b))) + ")";
+    RC_ASSERT(is_unsat({"a", "b", "n"}, text,
+                       here + "(assert " + text.condition(negated(equal(expression, number(*value)))) + ")"));
 }
 
-TEST(EveryFormula, WritesRemaindersOutForSevenMultiples) {
-    // Between -3n and 4n it is the remainder; beyond it is the value itself, which is no less congruent.
+TEST(EveryFormula, SaysNothingOfRemaindersBeyondSevenMultiples) {
     for (std::int64_t value = -25; value <= 30; ++value) {
-        const std::int64_t n = 5;
+        constexpr std::int64_t n = 5;
         const bool near = value >= -3 * n && value < 4 * n;
-        const std::int64_t expected = near ? model::wrapped(value, n) : value;
-        const std::string v = smt_condition(equal(variable("v"), number(value)));
-        const Expr is = equal(remainder(variable("v"), variable("n")), number(expected));
-        EXPECT_TRUE(is_unsat({"n", "v"}, "(assert (= n 5))(assert " + v + ")(assert (not " + smt_condition(is) + "))"))
-            << value;
+        for (std::int64_t rest = -1; rest <= n; ++rest) {
+            SmtText text;
+            const std::string here = "(assert (= n 5))(assert " + text.condition(equal(variable("v"), number(value))) +
+                                     ")(assert " +
+                                     text.condition(equal(remainder(variable("v"), variable("n")), number(rest))) + ")";
+            // Far away it may be anything, so nothing follows from it, right or wrong.
+            EXPECT_EQ(is_unsat({"n", "v"}, text, here), near && rest != model::wrapped(value, n))
+                << value << " " << rest;
+        }
     }
+}
+
+TEST(EveryFormula, TakesARemainderForTheSameEachTime) {
+    const Expr far = remainder(times(number(9), variable("n")), variable("n"));
+    SmtText text;
+    const std::string different = "(assert (not " + text.condition(equal(far, far)) + "))";
+    EXPECT_TRUE(is_unsat({"n"}, text, different));
+}
+
+TEST(EveryFormula, FillsInOnlyWhatHasAValueForEveryN) {
+    const Names names{{"n", variable("n")}, {"me", variable("me")}};
+    const Expr n = variable("n"), me = variable("me");
+    const auto by = [&](const Expr& divisor) {
+        return std::make_shared<const model::Expression>(
+            model::Expression{model::BinaryExpression{model::Binary::modulo, me, divisor}, {}});
+    };
+    EXPECT_NO_THROW(filled(by(n), names));
+    EXPECT_NO_THROW(filled(by(times(number(2), n)), names));
+    EXPECT_NO_THROW(filled(by(number(3)), names));
+    // These can be 0.
+    EXPECT_THROW(filled(by(minus(n, number(7))), names), Outside);
+    EXPECT_THROW(filled(by(choice(less(number(8), n), number(0), number(1))), names), Outside);
+    EXPECT_THROW(filled(by(me), names), Outside);
+    // This leaves 64 bits at n = 7.
+    EXPECT_THROW(filled(times(n, number(1'500'000'000'000'000'000)), names), Outside);
+    EXPECT_NO_THROW(filled(times(remainder(me, number(2)), n), names));
 }
 
 TEST(EveryFormula, FoldsWhatIsKnown) {
@@ -92,12 +121,12 @@ TEST(EveryFormula, LeavesTheBranchThatIsNotTakenAlone) {
 
 TEST(EveryFormula, RefusesWhatIsNotLinear) {
     const Expr n = variable("n"), a = variable("a");
-    EXPECT_THROW(smt_condition(equal(times(n, a), number(1))), Outside);
-    EXPECT_THROW(smt_condition(equal(binary(model::Binary::divide, a, n), number(1))), Outside);
-    EXPECT_THROW(smt_condition(equal(binary(model::Binary::mask, a, n), number(1))), Outside);
+    EXPECT_THROW(SmtText().condition(equal(times(n, a), number(1))), Outside);
+    EXPECT_THROW(SmtText().condition(equal(binary(model::Binary::divide, a, n), number(1))), Outside);
+    EXPECT_THROW(SmtText().condition(equal(binary(model::Binary::mask, a, n), number(1))), Outside);
     // One of few values times anything is a choice.
-    EXPECT_NO_THROW(smt_condition(equal(times(remainder(a, number(2)), n), number(1))));
-    EXPECT_THROW(smt_condition(equal(times(remainder(a, number(40)), n), number(1))), Outside);
+    EXPECT_NO_THROW(SmtText().condition(equal(times(remainder(a, number(2)), n), number(1))));
+    EXPECT_THROW(SmtText().condition(equal(times(remainder(a, number(40)), n), number(1))), Outside);
 }
 
 TEST(EveryFormula, CountsSharedParts) {
