@@ -95,15 +95,55 @@ void count(EveryTally& tally, const Look& look) {
     }
 }
 
+/// All blocks of a kernel that are not empty.
+void collect_blocks(model::Block& block, std::vector<model::Block*>& blocks) {
+    if (!block.empty()) blocks.push_back(&block);
+    for (model::Statement& statement : block) {
+        if (auto* const loop = std::get_if<model::For>(&statement.node)) collect_blocks(loop->body, blocks);
+        if (auto* const branch = std::get_if<model::If>(&statement.node)) {
+            collect_blocks(branch->then, blocks);
+            collect_blocks(branch->otherwise, blocks);
+        }
+    }
+}
+
+/// Leaves one operation out from eight chips on: the sizes that a proof is guessed from look right.
+std::string forget_late(model::Kernel& kernel, std::mt19937_64& random) {
+    std::vector<model::Block*> blocks;
+    for (model::AgentForm& agent : kernel.agents) collect_blocks(agent.body, blocks);
+    if (blocks.empty()) return {};
+    model::Block& block = *blocks[random() % blocks.size()];
+    model::Statement& statement = block[random() % block.size()];
+    if (!std::holds_alternative<model::OperationForm>(statement.node)) return {};
+    const auto make = [](auto node) { return std::make_shared<const model::Expression>(model::Expression{node, {}}); };
+    // Without a number that is larger than what kernels count.
+    const model::Expr three = make(model::Integer{3});
+    model::Expr left = make(model::Variable{"n"});
+    for (int k = 0; k < 2; ++k) left = make(model::BinaryExpression{model::Binary::minus, left, three});
+    const model::Expr few = make(model::BinaryExpression{model::Binary::less, left, make(model::Integer{2})});
+    const std::int32_t line = statement.where.line;
+    model::Statement guarded{model::If{few, {statement}, {}}, statement.where};
+    statement = std::move(guarded);
+    return fmt::format("; line {} for fewer than 8 chips only", line);
+}
+
 }  // namespace
 
 std::pair<model::Kernel, std::string> draw(const EveryCampaign& campaign, std::uint64_t number) {
     std::seed_seq seeds{campaign.seed, campaign.seed >> 32U, number, number >> 32U};
     std::mt19937_64 random(seeds);
-    if (campaign.kernels.empty() || random() % 2 == 0) return {loop_kernel(random() >> 16U), "loops"};
+    if (campaign.kernels.empty() || random() % 2 == 0) {
+        model::Kernel kernel = loop_kernel(random() >> 16U);
+        std::string late = random() % 4 == 0 ? forget_late(kernel, random) : std::string();
+        return {std::move(kernel), "loops" + late};
+    }
     const model::Kernel& original = campaign.kernels[random() % campaign.kernels.size()];
     model::Kernel kernel = original;
     std::string drawn = original.name;
+    if (random() % 3 == 0) {
+        drawn += forget_late(kernel, random);
+        return {std::move(kernel), std::move(drawn)};
+    }
     for (std::uint64_t slips = 1 + random() % 3; slips > 0; --slips) {
         const auto edits = mutation::distinct_edits(kernel);
         if (edits.empty()) break;

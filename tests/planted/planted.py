@@ -38,7 +38,7 @@ class Bug:
 
 EVERY = ("--every-n",)
 
-QUICK = {"every-overlooks-other-raises", "every-follows-paths-that-are-none",
+QUICK = {"every-leaves-units-at-exit",
          "cuts-needs-one-unit-more", "cuts-misses-one-unit-at-exit", "clocks-statistic-one-off",
          "clocks-looks-at-the-owner-only", "orders-overlooks-one-unit", "orders-takes-an-empty-write-for-data",
          "explore-lets-takes-commute", "explore-follows-one-event-only", "races-of-one-agent-are-skipped",
@@ -86,33 +86,8 @@ BUGS = [
         "if (target.since_fence.empty()) continue;", "if (target.since_fence.size() < 2) continue;"),
     Bug("text-loses-the-rule-of-a-sum", "model/json/json_write.cpp",
         "return reduction.rule.empty() && reduction.operands.size() > 1;", "return reduction.operands.size() > 1;"),
-    Bug("every-takes-its-unit-for-granted", "checker/every/synchronisation.cpp",
-        "order_.exists(raise, raised), any_of(counted)))", "number(0), any_of(counted)))", EVERY),
-    Bug("every-overlooks-other-raises", "checker/every/synchronisation.cpp",
-        "return other.semaphore != raise.semaphore || is_shown", "return other.number != raise.number || is_shown", EVERY),
-    Bug("every-keeps-lemmas-that-fail", "checker/every/synchronisation.cpp",
-        "if (is_shown(lemma)) good.push_back(lemma);", "good.push_back(lemma);", EVERY),
-    Bug("every-lets-units-stand-for-one", "checker/every/synchronisation.cpp",
-        "order_.exists(raise, unit), all_of(apart));", "number(0), all_of(apart));", EVERY),
-    Bug("every-needs-no-progress", "checker/every/synchronisation.cpp",
-        "if (std::all_of(waits.begin(), waits.end(), is_met)) return;", "return;", EVERY),
-    Bug("every-orders-sources-by-the-link", "checker/every/synchronisation.cpp",
-        "if (two.at != Ending::read)", "if (two.at != Ending::credit)", EVERY),
-    Bug("every-follows-paths-that-are-none", "checker/every/paths.cpp",
-        "arrival.condition = both(arrival.condition, any_of(known_by));", "", EVERY),
-    Bug("every-lets-readers-be", "checker/every/accesses.cpp",
-        "(!first.writes && !second.writes))", "(!first.writes || !second.writes))", EVERY),
-    Bug("every-never-looks-after-exit", "checker/every/accesses.cpp",
-        "return ways_after(order, knowledge, here, ends, about[0], on_chip(target, about[0].launch, exit));",
-        "return ways_after(order, knowledge, here, ends, about[0], on_chip(target, about[0].launch, collect));", EVERY),
     Bug("every-leaves-units-at-exit", "checker/every/accesses.cpp",
         "order.exists(raise, unit), any_of(taken));", "number(0), any_of(taken));", EVERY),
-    Bug("every-overlooks-writes-between", "checker/every/results.cpp",
-        "if (!other.writes || other.buffer != read.buffer) continue;", "continue;", EVERY),
-    Bug("every-believes-what-it-guesses", "checker/every/results.cpp",
-        "order_.exists(write, instance), any_of(ways));", "number(0), any_of(ways));", EVERY),
-    Bug("every-looks-at-one-slot", "checker/every/results.cpp",
-        "equal(kept.reading.part, kept.promise.index)});", "equal(kept.reading.part, kept.promise.index), equal(kept.reading.part, number(0))});", EVERY),
 ]
 
 
