@@ -31,6 +31,11 @@ template <class Number>
 struct Reduced {
     Number block;
 };
+// Not every compiler finds these by itself.
+template <class Number>
+From(Number, Number) -> From<Number>;
+template <class Number>
+Reduced(Number) -> Reduced<Number>;
 
 /// The facts of one claim-making call, where all numbers are known.
 struct Call {

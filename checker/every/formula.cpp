@@ -468,7 +468,7 @@ bool is_multiple(const Expr& divisor, const Expr& n) {
 
 Expr filled(const Expr& expression, const Names& names) {
     constexpr std::size_t largest = 2000;
-    const Expr value = substitute(expression, names);
+    Expr value = substitute(expression, names);
     if (!is_smaller(value, largest)) throw Outside("an expression of more than 2000 parts", expression->where);
     each_part(value, [&](const Expr& part) {
         const auto* const node = std::get_if<model::BinaryExpression>(&part->node);

@@ -81,7 +81,7 @@ Expr Order::precedes(const Instance& left, const Instance& right) const {
     Expr within = number(left.rank < right.rank);
     if (left.rank == right.rank) within = left.rank == work ? text_before(left, right, true) : number(1);
     const Expr earlier = less(left.launch, right.launch), together = equal(left.launch, right.launch);
-    const Expr on_chip = both(equal(left.chip, right.chip), either(earlier, both(together, within)));
+    Expr on_chip = both(equal(left.chip, right.chip), either(earlier, both(together, within)));
     if (program_.profile.entry != model::Entry::barrier || right.rank < enter) return on_chip;
     // Chips enter as one event, after all of them have filled and so after everything of the launches before.
     const Expr common = left.rank <= enter ? either(earlier, together) : earlier;

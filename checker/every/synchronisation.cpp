@@ -179,7 +179,7 @@ private:
         claim.ways = [&](const Order& order, const std::vector<Instance>& about) {
             const Raise &one = order.program().raises[raise.number], &two = order.program().raises[other.number];
             std::vector<Way> ways;
-            Instance issue = about[1];
+            const Instance& issue = about[1];
             for (const Mapping::Image& wait : lemma.wait.images(order, about[0])) {
                 ways.push_back({both(wait.condition, is_taken_by(two, order, about[1], wait.instance))});
                 ways.push_back({wait.condition, true, issue, wait.instance});
@@ -262,7 +262,7 @@ constexpr Sequence sequences[] = {{"in an earlier step, chips aside", 0},
 Expr is_lower(const Order& order, const Alignment& steps, const Sequence& sequence, const Instance& left,
               const Instance& right) {
     if (sequence.chips == 0 && steps.found()) return steps.lower(left, right);
-    const Expr before = order.text_before(left, right, false);
+    Expr before = order.text_before(left, right, false);
     if (sequence.chips == 0) return before;
     const Expr chips = sequence.chips > 0 ? less(left.chip, right.chip) : less(right.chip, left.chip);
     return either(less(left.launch, right.launch),
