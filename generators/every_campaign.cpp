@@ -22,7 +22,7 @@ using checker::Outcome;
 
 /// What one kernel came to.
 struct Look {
-    enum class What { invalid, proved, refuted, outside, open } what = What::open;
+    std::uint64_t EveryTally::*counted = &EveryTally::open;
     std::optional<EveryFailure> failure;
 };
 
@@ -59,40 +59,20 @@ Look look_at(const EveryCampaign& campaign, std::uint64_t number) {
     try {
         verdict = checker::prove_every(kernel, kernel.profile, {2, campaign.timeout});
     } catch (const model::Fault&) {
-        look.what = Look::What::invalid;
+        look.counted = &EveryTally::invalid;
         return look;
     }
     if (verdict.outcome != Outcome::proved) {
         constexpr std::int64_t few = 5;
-        look.what = verdict.outside                    ? Look::What::outside
-                    : first_that_fails(kernel, few, 2) ? Look::What::refuted
-                                                       : Look::What::open;
+        look.counted = verdict.outside                    ? &EveryTally::outside
+                       : first_that_fails(kernel, few, 2) ? &EveryTally::refuted
+                                                          : &EveryTally::open;
         return look;
     }
-    look.what = Look::What::proved;
+    look.counted = &EveryTally::proved;
     if (auto size = first_that_fails(kernel, campaign.most_chips, campaign.most_launches))
         look.failure = EveryFailure{number, drawn, std::move(kernel), size->chips, size->launches, size->found};
     return look;
-}
-
-void count(EveryTally& tally, const Look& look) {
-    ++tally.kernels;
-    switch (look.what) {
-        case Look::What::invalid:
-            ++tally.invalid;
-            break;
-        case Look::What::proved:
-            ++tally.proved;
-            break;
-        case Look::What::refuted:
-            ++tally.refuted;
-            break;
-        case Look::What::outside:
-            ++tally.outside;
-            break;
-        case Look::What::open:
-            ++tally.open;
-    }
 }
 
 /// All blocks of a kernel that are not empty.
@@ -161,18 +141,19 @@ EveryResult run(const EveryCampaign& campaign, const std::function<bool(const Ev
     };
     EveryResult result;
     std::mutex guard;
-    std::atomic<std::uint64_t> next = campaign.first;
+    std::atomic<std::uint64_t> next = 0;
     std::atomic<bool> over = false;
     std::exception_ptr broken;
     const auto work = [&] {
         while (!over) {
-            const std::uint64_t number = next++;
-            if (campaign.most > 0 && number >= campaign.first + campaign.most) return;
+            const std::uint64_t index = next++, number = campaign.first + index;
+            if (index >= campaign.most) return;
             if (campaign.seconds > 0 && seconds() > campaign.seconds) return;
             try {
                 Look look = look_at(campaign, number);
                 const std::lock_guard lock(guard);
-                count(result.tally, look);
+                ++result.tally.kernels;
+                ++(result.tally.*look.counted);
                 if (look.failure && (!result.failure || look.failure->number < result.failure->number)) {
                     result.failure = std::move(look.failure);
                     over = true;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,9 +15,9 @@ namespace ringproof::generators {
 struct EveryCampaign {
     std::vector<model::Kernel> kernels;  ///< to make one to three slips in; loop kernels are drawn besides
     std::uint64_t seed = 0;
-    std::uint64_t first = 0;  ///< number of the first kernel
-    std::uint64_t most = 0;   ///< kernels; 0: no bound
-    double seconds = 60;      ///< 0: no bound
+    std::uint64_t first = 0;                                         ///< number of the first kernel
+    std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< kernels
+    double seconds = 60;                                             ///< 0: no bound
     unsigned jobs = 1;
     std::int64_t most_chips = 9;  ///< what is proved for every n is looked at from 2 chips on to these
     std::int32_t most_launches = 3;

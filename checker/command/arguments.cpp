@@ -139,6 +139,12 @@ model::Profile ProfileChoice::of(const model::Profile& own) const {
     return changes_.empty() ? base : model::changed(base, changes_);
 }
 
+void set_parameters(model::Kernel& kernel, const model::Settings& settings) {
+    for (model::Parameter& parameter : kernel.parameters)
+        if (const auto setting = settings.find(parameter.name); setting != settings.end())
+            parameter.value = setting->second;
+}
+
 void apply(model::Schedule& schedule, const model::Profile& profile, std::int32_t launches) {
     if (profile == schedule.profile && launches == 0) return;
     schedule.profile = profile;

@@ -38,6 +38,8 @@ std::vector<std::int64_t> parse_sizes(const std::string& text);
 std::vector<std::int32_t> parse_launches(const std::string& text);
 /// `slots=3`. Throws Fault (usage).
 model::Settings parse_settings(const std::vector<std::string>& texts);
+/// Gives parameters of the kernel other values; names of none are left alone.
+void set_parameters(model::Kernel& kernel, const model::Settings& settings);
 /// `512M`, `4G`, `4.5g`, or a number of bytes. Throws Fault (usage).
 std::uint64_t parse_memory(const std::string& text);
 

@@ -63,9 +63,7 @@ FileWork::Result FileWork::ask_every(const Ask& question, double seconds) const 
         answer.schedule = kernel.name;
         answer.every->some = !kernel.conditions.empty();
         check_settings(kernel, question.chips, arguments.settings);
-        for (model::Parameter& parameter : kernel.parameters)
-            if (const auto setting = arguments.settings.find(parameter.name); setting != arguments.settings.end())
-                parameter.value = setting->second;
+        set_parameters(kernel, arguments.settings);
         checker::EveryOptions options;
         options.least = question.chips;
         options.timeout = seconds;

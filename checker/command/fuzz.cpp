@@ -57,12 +57,14 @@ std::string progress_line(const Tally& tally, double seconds) {
                        static_cast<double>(tally.schedules) / std::max(seconds, 1e-9));
 }
 
+int no_disagreement(bool was_interrupted) {
+    fmt::print("No disagreement{}.\n", was_interrupted ? " so far" : "");
+    return was_interrupted ? interrupted : all_proved;
+}
+
 int report(const FuzzArguments& arguments, const generators::Result& result, bool was_interrupted) {
     fmt::print("{}", text(result.tally, result.seconds, arguments.campaign.jobs));
-    if (!result.failure) {
-        fmt::print("No disagreement{}.\n", was_interrupted ? " so far" : "");
-        return was_interrupted ? interrupted : all_proved;
-    }
+    if (!result.failure) return no_disagreement(was_interrupted);
     const generators::Failure& failure = *result.failure;
     const std::string file = save(arguments, failure);
     fmt::print(
@@ -82,7 +84,7 @@ int fuzz_every_n(const FuzzArguments& arguments) {
     campaign.kernels = kernels_of(arguments.paths);
     campaign.seed = words.seed;
     campaign.first = words.first;
-    campaign.most = words.schedules == std::numeric_limits<std::uint64_t>::max() ? 0 : words.schedules;
+    campaign.most = words.schedules;
     campaign.seconds = words.seconds;
     campaign.jobs = words.jobs;
     const Interrupt interrupt([] {});
@@ -93,10 +95,7 @@ int fuzz_every_n(const FuzzArguments& arguments) {
     });
     progress.clear();
     fmt::print("{}", text(result));
-    if (!result.failure) {
-        fmt::print("No disagreement{}.\n", interrupt.happened() ? " so far" : "");
-        return interrupt.happened() ? interrupted : all_proved;
-    }
+    if (!result.failure) return no_disagreement(interrupt.happened());
     const generators::EveryFailure& failure = *result.failure;
     const std::filesystem::path folder(arguments.save);
     const std::string file = (folder / fmt::format("fuzz-every-{}-{}.ring", words.seed, failure.number)).string();

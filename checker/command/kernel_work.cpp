@@ -107,9 +107,7 @@ bool KernelWork::prove_kernel() {
         answers_.sizes.push_back(n);
     }
     if (answers_.sizes.empty()) throw Fault(*refusal);
-    for (model::Parameter& parameter : kernel_->parameters)
-        if (const auto setting = arguments_->settings.find(parameter.name); setting != arguments_->settings.end())
-            parameter.value = setting->second;
+    set_parameters(*kernel_, arguments_->settings);
     for (const std::int64_t n : answers_.sizes)
         for (const std::int32_t launches : answers_.launches) {
             MutantAnswer answer;
