@@ -8,13 +8,13 @@
 
 #include "checker/every/accesses.h"
 #include "checker/every/results.h"
+#include "checker/every/smt_text.h"
 
 namespace ringproof::checker {
 namespace {
 
 using every::NotProved;
 using every::Outside;
-using every::Range;
 
 class Proving {
 public:
@@ -25,7 +25,7 @@ public:
         const std::int64_t from = prove_general(verdict);
         for (std::int64_t n = options_.least; n < from; ++n) {
             const every::Samples samples = make_samples(n, n);
-            if (!samples.empty()) verdict.parts.push_back(prove_part({n, n}, samples, verdict));
+            if (!samples.empty()) verdict.parts.push_back(prove_part(n, n, samples, verdict));
         }
     }
 
@@ -37,7 +37,7 @@ private:
         for (std::int64_t from = std::max<std::int64_t>(options_.least, 3);; ++from) {
             const every::Samples samples = make_samples(std::max(from, usual), 0);
             try {
-                verdict.parts.push_back(prove_part({from, 0}, samples, verdict));
+                verdict.parts.push_back(prove_part(from, 0, samples, verdict));
                 return from;
             } catch (const NotProved& failed) {
                 const auto n = failed.model.find("n");
@@ -77,13 +77,15 @@ private:
         return samples;
     }
 
-    EveryPart prove_part(Range range, const every::Samples& samples, EveryVerdict& verdict) const {
+    /// Of `least` chips and more (most: 0), or of as many alone.
+    EveryPart prove_part(std::int64_t least, std::int64_t most, const every::Samples& samples,
+                         EveryVerdict& verdict) const {
         using every::number;
         using every::variable;
-        const auto n = range.least == range.most ? number(range.least) : variable("n");
+        const auto n = least == most ? number(least) : variable("n");
         const every::Program program = every::program_of(kernel_, profile_, n, variable("launches"));
         const every::Order order(program);
-        every::Proof proof(order, samples, deadline_, range);
+        every::Proof proof(order, samples, deadline_, least);
         show_ranges(proof);
         const every::Knowledge knowledge = synchronise(proof);
         show_progress(proof, knowledge);
@@ -95,7 +97,7 @@ private:
         verdict.law = std::max(verdict.law, results.law);
         verdict.same_expression = verdict.same_expression && results.same_expression;
         verdict.promises = results.promises;
-        return {range.least, range.most, proof.take()};
+        return {least, most, proof.take()};
     }
 
     const model::Kernel& kernel_;

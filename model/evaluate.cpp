@@ -151,12 +151,56 @@ std::int64_t Evaluator::run_binary(const Instruction& code) {
     if (code.op == Binary::or_ && left != 0) return 1;
     if (code.op == Binary::and_ && left == 0) return 0;
     const std::int64_t right = run(code.operands[1]);
+    if (const auto value = value_of(code.op, left, right)) return *value;
+    if (right == 0 && (code.op == Binary::divide || code.op == Binary::modulo))
+        throw fault(Code::arithmetic, fmt::format("{} {} 0: division by zero", left, word(code.op)), code.where);
+    return checked(true, 0, code);
+}
+
+std::int64_t Evaluator::run_call(const Instruction& code) {
+    const std::int64_t first = run(code.operands[0]);
+    switch (code.kind) {
+        case Kind::chip:
+            return wrapped(first, n_);
+        case Kind::chip_of_torus:
+            return wrapped(first, rows_) * columns_ + wrapped(run(code.operands[1]), columns_);
+        case Kind::min:
+            return std::min(first, run(code.operands[1]));
+        case Kind::max:
+            return std::max(first, run(code.operands[1]));
+        case Kind::pow2:
+            if (first < 0 || first > 62)
+                throw fault(Code::arithmetic, fmt::format("pow2({}): expected a number from 0 to 62", first),
+                            code.where);
+            return std::int64_t{1} << first;
+        default:
+            if (first < 1)
+                throw fault(Code::arithmetic, fmt::format("log2({}): expected a number from 1 on", first), code.where);
+            return std::bit_width(static_cast<std::uint64_t>(first) - 1);
+    }
+}
+
+namespace {
+
+std::optional<std::int64_t> quotient_of(Binary op, std::int64_t left, std::int64_t right) {
+    if (right == 0) return std::nullopt;
+    // Apart, for the machine's quotient of the least number by -1 overflows.
+    if (right == -1) return op == Binary::modulo ? 0 : value_of(Binary::minus, 0, left);
+    const std::int64_t quotient = left / right, rest = left % right;
+    const bool round = rest != 0 && (rest < 0) != (right < 0);
+    return op == Binary::divide ? quotient - round : rest + (round ? right : 0);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> value_of(Binary op, std::int64_t left, std::int64_t right) {
     std::int64_t result = 0;
     bool overflow = false;
-    switch (code.op) {
+    switch (op) {
         case Binary::or_:
+            return left != 0 || right != 0;
         case Binary::and_:
-            return right != 0;
+            return left != 0 && right != 0;
         case Binary::equal:
             return left == right;
         case Binary::unequal:
@@ -182,46 +226,9 @@ std::int64_t Evaluator::run_binary(const Instruction& code) {
             return left & right;
         case Binary::divide:
         case Binary::modulo:
-            return divided(left, right, code);
+            return quotient_of(op, left, right);
     }
-    return checked(overflow, result, code);
-}
-
-std::int64_t Evaluator::divided(std::int64_t left, std::int64_t right, const Instruction& code) const {
-    if (right == 0)
-        throw fault(Code::arithmetic, fmt::format("{} {} 0: division by zero", left, word(code.op)), code.where);
-    // Apart, for the machine's quotient of the least number by -1 overflows.
-    if (right == -1) {
-        std::int64_t negated = 0;
-        const bool overflow = __builtin_sub_overflow(std::int64_t{0}, left, &negated);
-        return code.op == Binary::modulo ? 0 : checked(overflow, negated, code);
-    }
-    const std::int64_t quotient = left / right, rest = left % right;
-    const bool round = rest != 0 && (rest < 0) != (right < 0);
-    return code.op == Binary::divide ? quotient - round : rest + (round ? right : 0);
-}
-
-std::int64_t Evaluator::run_call(const Instruction& code) {
-    const std::int64_t first = run(code.operands[0]);
-    switch (code.kind) {
-        case Kind::chip:
-            return wrapped(first, n_);
-        case Kind::chip_of_torus:
-            return wrapped(first, rows_) * columns_ + wrapped(run(code.operands[1]), columns_);
-        case Kind::min:
-            return std::min(first, run(code.operands[1]));
-        case Kind::max:
-            return std::max(first, run(code.operands[1]));
-        case Kind::pow2:
-            if (first < 0 || first > 62)
-                throw fault(Code::arithmetic, fmt::format("pow2({}): expected a number from 0 to 62", first),
-                            code.where);
-            return std::int64_t{1} << first;
-        default:
-            if (first < 1)
-                throw fault(Code::arithmetic, fmt::format("log2({}): expected a number from 1 on", first), code.where);
-            return std::bit_width(static_cast<std::uint64_t>(first) - 1);
-    }
+    return overflow ? std::nullopt : std::optional(result);
 }
 
 }  // namespace ringproof::model

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -84,7 +85,6 @@ private:
     std::int32_t compile(const Expr& expression);
     std::int64_t run(std::int32_t position);
     std::int64_t run_binary(const Instruction& code);
-    std::int64_t divided(std::int64_t left, std::int64_t right, const Instruction& code) const;
     std::int64_t run_call(const Instruction& code);
     std::int64_t checked(bool overflow, std::int64_t value, const Instruction& code) const;
 
@@ -100,6 +100,9 @@ private:
     std::vector<Value> values_;
     std::size_t n_slot_, me_slot_, left_slot_, right_slot_, row_slot_, col_slot_;
 };
+
+/// The value of `left op right`; none where it does not fit 64 bits or divides by zero.
+std::optional<std::int64_t> value_of(Binary op, std::int64_t left, std::int64_t right);
 
 /// The remainder that is never negative. Assumes modulus >= 1.
 constexpr std::int64_t wrapped(std::int64_t value, std::int64_t modulus) {

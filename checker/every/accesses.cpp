@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 
 #include <fmt/format.h>
+
+#include "checker/every/filled.h"
 
 namespace ringproof::checker::every {
 namespace {
@@ -42,17 +43,14 @@ std::vector<const Raise*> raises_after(const Operation& operation, Ending ends) 
 std::vector<Way> ways_by_link(const Order& order, const Knowledge& knowledge, const Operation& operation,
                               const Instance& instance, const Instance& later) {
     std::vector<Way> all;
-    if (!operation.push) return all;
     for (const Operation& next : order.program().operations) {
-        if (!next.push || next.covers != model::Covers::link || next.agent != operation.agent ||
-            next.loops.size() > operation.loops.size() || &next == &operation)
+        if (next.agent != operation.agent || next.loops.size() > operation.loops.size() || &next == &operation)
             continue;
         Instance follower = instance;
         follower.operation = &next;
         follower.rounds.resize(next.loops.size());
         follower.part = number(0);
-        const Expr follows = all_of({order.exists(follower), order.text_before(instance, follower, false),
-                                     equal(order.at(operation.target, instance), order.at(next.target, follower))});
+        const Expr follows = both(order.exists(follower), order.follows_on_link(operation, instance, next, follower));
         for (const Raise* const raise : next.raises) {
             if (raise->at == Ending::read) continue;
             for (Way& way : every::ways_after(order, knowledge, *raise, follower, later)) {
@@ -93,44 +91,24 @@ std::vector<Way> ways_ended(const Order& order, const Knowledge& knowledge, cons
         return {{number(1), true, later, end}};
     }
     std::vector<Way> ways = ways_after(order, knowledge, *ended.operation, ended.ends, one, later);
-    if (opening.operation != nullptr && opening.remote_begin && opening.operation->push && ended.operation->push &&
-        opening.operation->covers == model::Covers::link)
-        ways.push_back(
-            {all_of({equal(one.chip, other.chip),
-                     equal(order.at(ended.operation->target, one), order.at(opening.operation->target, other)),
-                     order.text_before(one, other, false)})});
+    if (opening.operation != nullptr && opening.remote_begin)
+        ways.push_back({order.follows_on_link(*ended.operation, one, *opening.operation, other)});
     return ways;
 }
 
-Expr same_slot(const Order& order, const Access& one, const Instance& at_one, const Access& other,
-               const Instance& at_other) {
-    if (one.buffer != other.buffer) return number(0);
-    return both(equal(order.at(one.chip, at_one), order.at(other.chip, at_other)),
-                equal(order.at(one.index, at_one), order.at(other.index, at_other)));
-}
-
 std::vector<std::vector<Instance>> meetings(const Sample& sample, const Access& one, const Access& other) {
-    using Slot = std::pair<std::int64_t, std::int64_t>;
     const auto by_slot = [&](const Access& which) {
-        std::map<Slot, std::vector<Instance>> found;
+        ByThing found;
         const Access& access = sample.program().accesses[which.number];
         for (const Numbers& numbers : sample.instances(access)) {
             const Instance instance = Family(access).with(as_expressions(numbers));
             const std::int64_t chip = known(sample.order().at(access.chip, instance)).value();
-            if (chip > 1 && chip + 1 < sample.n()) continue;
-            found[{chip, known(sample.order().at(access.index, instance)).value()}].push_back(instance);
+            if (sample.is_one_of_few(chip))
+                found[{chip, known(sample.order().at(access.index, instance)).value()}].push_back(instance);
         }
         return found;
     };
-    std::vector<std::vector<Instance>> pairs;
-    const auto others = by_slot(other);
-    for (const auto& [slot, instances] : by_slot(one)) {
-        const auto found = others.find(slot);
-        if (found == others.end()) continue;
-        for (const Instance& first : instances)
-            for (const Instance& second : found->second) pairs.push_back({first, second});
-    }
-    return pairs;
+    return together(by_slot(one), by_slot(other));
 }
 
 // ---- Ranges --------------------------------------------------------------------------------------------------------
@@ -157,8 +135,7 @@ void show_ranges(Proof& proof) {
     }
     for (const Access& access : program.accesses) {
         if (access.operation == nullptr) continue;
-        Family whole(access);
-        const Instance instance = whole.any("");
+        const Instance instance = Family(access).any("");
         proof.require("valid", fmt::format("{}: at least one slot", text_of(access)), order.exists(instance),
                       at_most(number(1), order.at(access.length, instance)));
         proof.require("valid", fmt::format("{}: the index is inside", text_of(access)), order.exists(access, instance),
@@ -233,9 +210,7 @@ void show_of(Proof& proof, const Knowledge& knowledge, const std::string& about,
     claim.examples = [&](const Sample& sample) {
         std::vector<std::vector<Instance>> all;
         for (const Numbers& numbers : sample.instances(operation.number)) {
-            std::vector<Expr> values = as_expressions(numbers);
-            values.push_back(number(0));
-            all.push_back({Family(sample.program().operations[operation.number]).with(values)});
+            all.push_back({Family(sample.program().operations[operation.number]).first_part(numbers)});
         }
         return all;
     };

@@ -12,10 +12,6 @@ std::string text_of(const Access& access);
 std::vector<Proof::Way> ways_ended(const Order& order, const Knowledge& knowledge, const Access& ended,
                                    const Instance& one, const Access& opening, const Instance& other);
 
-/// Both are of one slot.
-Expr same_slot(const Order& order, const Access& one, const Instance& at_one, const Access& other,
-               const Instance& at_other);
-
 /// Accesses of two classes that meet in a slot, of few chips: for each of them the two instances.
 std::vector<std::vector<Instance>> meetings(const Sample& sample, const Access& one, const Access& other);
 

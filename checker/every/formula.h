@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "model/kernel.h"
@@ -58,6 +59,9 @@ inline bool fails(const Expr& condition) { return known(condition).value_or(1) =
 /// The greatest number that stands in it; 0 if there is none.
 std::int64_t greatest_number(const Expr& expression);
 
+/// Whether its value is 0 or 1.
+constexpr bool is_condition(model::Binary op) { return op <= model::Binary::greater_equal; }
+
 using Names = std::map<std::string, Expr>;
 /// `expression` with these in the place of the variables of that name.
 Expr substitute(const Expr& expression, const Names& names);
@@ -66,33 +70,26 @@ bool is_smaller(const Expr& expression, std::size_t most);
 /// Adds the names of its variables to `names`.
 void collect_variables(const Expr& expression, std::set<std::string>& names);
 
-/// A remainder by something that depends on n is written out as a choice: which multiple of the divisor is taken off,
-/// of this many on either side. Beyond them it is a number of which nothing is known (Condition C26), the same for the
-/// same sides: what is then proved holds for any number in its place, and so for the right one.
-inline constexpr int multiples = 3;
-
-/// Writes conditions of one script as SMT-LIB 2 terms of sort Bool, over integers named |like this|.
-class SmtText {
-public:
-    /// Throws Outside where it is not linear.
-    std::string condition(const Expr& condition);
-    /// What stands before the assertions: declarations of `names` and of all numbers of which nothing is known.
-    std::string declarations(const std::set<std::string>& names) const;
-    /// What stands before everything: the remainder of what is less than `multiples` of its divisor away from 0, and
-    /// else the third argument.
-    static std::string prelude();
-
-private:
-    std::string number(const Expr& expression);
-    std::string product(const Expr& left, const Expr& right, model::Where where);
-    std::string rest(const Expr& value, const Expr& divisor, model::Where where);
-
-    std::map<std::string, std::size_t> unknown_;  ///< by the remainder's sides
-};
-
-/// `expression` with these names filled in. Throws Outside where schedules of the kernel may have no value for it, or
-/// where it is not linear: it has too many parts, its numbers may leave 64 bits, or it takes a remainder by what is not
-/// a positive number or a multiple of n.
-Expr filled(const Expr& expression, const Names& names);
+/// Calls `visit` for the expression and all its parts.
+void each_part(const Expr& expression, const auto& visit) {
+    visit(expression);
+    const model::Overloaded cases{
+        [&](const model::UnaryExpression& unary) { each_part(unary.operand, visit); },
+        [&](const model::BinaryExpression& node) {
+            each_part(node.left, visit);
+            each_part(node.right, visit);
+        },
+        [&](const model::ChoiceExpression& node) {
+            each_part(node.condition, visit);
+            each_part(node.then, visit);
+            each_part(node.otherwise, visit);
+        },
+        [&](const model::CallExpression& call) {
+            for (const Expr& argument : call.arguments) each_part(argument, visit);
+        },
+        [](const auto&) {},
+    };
+    std::visit(cases, expression->node);
+}
 
 }  // namespace ringproof::checker::every

@@ -12,6 +12,12 @@ Names Instance::names() const {
     return names;
 }
 
+Names Instance::names(const Expr& n) const {
+    Names all = names();
+    all["n"] = n;
+    return all;
+}
+
 std::vector<Expr> Instance::numbers() const {
     std::vector<Expr> all{chip, launch};
     all.insert(all.end(), rounds.begin(), rounds.end());
@@ -38,6 +44,12 @@ Instance Family::with(const std::vector<Expr>& numbers) const {
     Instance instance{rank, operation, numbers[0], numbers[1], {}, numbers.back()};
     instance.rounds.assign(numbers.begin() + 2, numbers.end() - 1);
     return instance;
+}
+
+Instance Family::first_part(const std::vector<std::int64_t>& numbers) const {
+    std::vector<Expr> all = as_expressions(numbers);
+    all.push_back(number(0));
+    return with(all);
 }
 
 Expr Order::exists(const Instance& instance) const {
@@ -75,6 +87,13 @@ Expr Order::text_before(const Instance& left, const Instance& right, bool or_sam
     for (std::size_t i = std::min(common, left.rounds.size()); i-- > 0;)
         before = either(less(left.rounds[i], right.rounds[i]), both(equal(left.rounds[i], right.rounds[i]), before));
     return either(less(left.launch, right.launch), both(equal(left.launch, right.launch), before));
+}
+
+Expr Order::follows_on_link(const Operation& first, const Instance& earlier, const Operation& second,
+                            const Instance& later) const {
+    if (!first.push || !second.push || second.covers != model::Covers::link) return number(0);
+    return all_of({equal(earlier.chip, later.chip), equal(at(first.target, earlier), at(second.target, later)),
+                   text_before(earlier, later, false)});
 }
 
 Expr Order::precedes(const Instance& left, const Instance& right) const {

@@ -21,6 +21,8 @@ struct Instance {
 
     /// What the family's expressions are to be filled in with.
     Names names() const;
+    /// The same, with the number of chips.
+    Names names(const Expr& n) const;
     /// All its numbers: chip, launch, rounds, part.
     std::vector<Expr> numbers() const;
 };
@@ -46,6 +48,8 @@ struct Family {
     Instance any(const std::string& suffix) const;
     /// The instance with these numbers.
     Instance with(const std::vector<Expr>& numbers) const;
+    /// The first part of the instance with these numbers: chip, launch, rounds.
+    Instance first_part(const std::vector<std::int64_t>& numbers) const;
     /// The names of its numbers: chip, launch, rounds, part.
     std::vector<std::string> number_names() const;
 };
@@ -68,6 +72,12 @@ public:
     Expr text_before(const Instance& left, const Instance& right, bool or_same) const;
     /// By the order of chips and their environment alone `left` is `right`, or happens before it whenever it happens.
     Expr precedes(const Instance& left, const Instance& right) const;
+
+    /// By the order of the link, what `second` raises on its target, or writes there, takes effect after what `first`
+    /// does there: both are pushes of one agent towards one chip, in this order. (The source of a put may be read
+    /// earlier.)
+    Expr follows_on_link(const Operation& first, const Instance& earlier, const Operation& second,
+                         const Instance& later) const;
 
     const Program& program() const { return program_; }
 

@@ -32,8 +32,7 @@ Expr read_fits(const Order& order, std::size_t from, const Instance& reader, std
     const model::Role role = order.program().buffer(read.buffer).role;
     // Other memory is made anew at the start of a launch.
     const bool anew = order.program().has_launch_memory() && !is_input(role);
-    return all_of({order.exists(write, writer), equal(order.at(read.chip, reader), order.at(write.chip, writer)),
-                   equal(order.at(read.index, reader), order.at(write.index, writer)),
+    return all_of({order.exists(write, writer), same_slot(order, read, reader, write, writer),
                    anew ? equal(reader.launch, writer.launch) : number(1)});
 }
 
@@ -41,17 +40,18 @@ Family raise_family(const Program& program, std::size_t number) { return program
 Family wait_family(const Program& program, std::size_t number) { return program.waits[number]; }
 Family access_family(const Program& program, std::size_t number) { return program.accesses[number]; }
 
-Names names_of(const Instance& instance, const Expr& n) {
-    Names names = instance.names();
-    names["n"] = n;
-    return names;
-}
-
 const Sample& sample_of(const Samples& samples, std::int64_t n) {
     return **std::find_if(samples.begin(), samples.end(), [&](const auto& sample) { return sample->n() == n; });
 }
 
 }  // namespace
+
+Expr same_slot(const Order& order, const Access& one, const Instance& at_one, const Access& other,
+               const Instance& at_other) {
+    if (one.buffer != other.buffer) return number(0);
+    return both(equal(order.at(one.chip, at_one), order.at(other.chip, at_other)),
+                equal(order.at(one.index, at_one), order.at(other.index, at_other)));
+}
 
 const Relation raise_to_wait{raise_family, wait_family, raise_fits};
 const Relation wait_to_raise{wait_family, raise_family, wait_fits};
@@ -60,15 +60,14 @@ const Relation read_to_write{access_family, access_family, read_fits};
 std::vector<Mapping::Image> Mapping::images(const Order& order, const Instance& instance) const {
     std::vector<Image> all;
     Expr none_before = number(1);
-    const Names names = names_of(instance, order.program().n);
-    for (std::size_t i = 0; i < alternatives.size(); ++i) {
-        const Alternative& alternative = alternatives[i];
+    const Names names = instance.names(order.program().n);
+    for (const Alternative& alternative : alternatives) {
         std::vector<Expr> numbers;
         for (const Expr& each : alternative.numbers) numbers.push_back(substitute(each, names));
         const Instance image = relation->to(order.program(), alternative.to).with(numbers);
         const Expr fits =
             both(substitute(alternative.when, names), relation->fits(order, from, instance, alternative.to, image));
-        all.push_back({both(none_before, fits), i, alternative.to, image});
+        all.push_back({both(none_before, fits), alternative.to, image});
         none_before = both(none_before, negated(fits));
     }
     return all;
@@ -100,6 +99,39 @@ std::vector<Feature> features_of(const Program& program, const Family& family) {
             {binary(model::Binary::divide, variable(names.back()), number(size)), block, names.size() - 1, size});
     return features;
 }
+
+namespace {
+
+/// Factors of so many features, the simplest first: of none, of one, of two, and of three without a multiple.
+std::vector<Numbers> factors_to_try(std::size_t count) {
+    constexpr std::int64_t one_factor[] = {1, -1, 2, -2, 3, -3, 4, -4};
+    std::vector<Numbers> tried{Numbers(count, 0)};
+    for (const std::int64_t factor : one_factor)
+        for (std::size_t i = 0; i < count; ++i) {
+            tried.emplace_back(count, 0);
+            tried.back()[i] = factor;
+        }
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t k = i + 1; k < count; ++k)
+            for (const std::int64_t a : one_factor)
+                for (const std::int64_t b : one_factor) {
+                    tried.emplace_back(count, 0);
+                    tried.back()[i] = a;
+                    tried.back()[k] = b;
+                }
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t k = i + 1; k < count; ++k)
+            for (std::size_t m = k + 1; m < count; ++m)
+                for (int signs = 0; signs < 8; ++signs) {
+                    tried.emplace_back(count, 0);
+                    tried.back()[i] = (signs & 1) != 0 ? -1 : 1;
+                    tried.back()[k] = (signs & 2) != 0 ? -1 : 1;
+                    tried.back()[m] = (signs & 4) != 0 ? -1 : 1;
+                }
+    return tried;
+}
+
+}  // namespace
 
 std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vector<Feature>& features, const Expr& n) {
     if (points.empty()) return std::nullopt;
@@ -137,32 +169,8 @@ std::optional<Expr> fit_number(const std::vector<Point>& points, const std::vect
         return constant >= 0 ? plus(sum, number(constant)) : minus(sum, number(-constant));
     };
     const Numbers of_n_tried{0, 1, -1, 2, -2};
-    constexpr std::int64_t one_factor[] = {1, -1, 2, -2, 3, -3, 4, -4};
-    std::vector<Numbers> tried{Numbers(count, 0)};
-    for (const std::int64_t factor : one_factor)
-        for (std::size_t i = 0; i < count; ++i) {
-            tried.emplace_back(count, 0);
-            tried.back()[i] = factor;
-        }
-    for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t k = i + 1; k < count; ++k)
-            for (const std::int64_t a : one_factor)
-                for (const std::int64_t b : one_factor) {
-                    tried.emplace_back(count, 0);
-                    tried.back()[i] = a;
-                    tried.back()[k] = b;
-                }
-    for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t k = i + 1; k < count; ++k)
-            for (std::size_t m = k + 1; m < count; ++m)
-                for (int signs = 0; signs < 8; ++signs) {
-                    tried.emplace_back(count, 0);
-                    tried.back()[i] = (signs & 1) != 0 ? -1 : 1;
-                    tried.back()[k] = (signs & 2) != 0 ? -1 : 1;
-                    tried.back()[m] = (signs & 4) != 0 ? -1 : 1;
-                }
     const bool modular = points[0].modulus > 0;
-    for (const Numbers& factors : tried)
+    for (const Numbers& factors : factors_to_try(count))
         for (const std::int64_t of_n : of_n_tried) {
             if (modular && of_n != 0 && points[0].modulus % points[0].n == 0 &&
                 of_n % (points[0].modulus / points[0].n) == 0)
@@ -176,27 +184,16 @@ namespace {
 
 class Fitting {
 public:
-    Fitting(const Relation& relation, std::size_t from, const Samples& samples, const Program& program, bool bound)
-        : relation_(relation), from_(from), samples_(samples), program_(program), bound_(bound) {}
+    Fitting(const Relation& relation, std::size_t from, const Program& program, bool bound)
+        : relation_(relation), from_(from), program_(program), bound_(bound) {}
 
-    /// Alternatives that tell where each of the pairs goes, which all go to one family.
-    bool add(const std::vector<Pair>& pairs, std::vector<Mapping::Alternative>& found) const {
-        if (auto whole = fit_whole(pairs, part_of(pairs))) {
-            found.push_back(std::move(*whole));
-            return true;
-        }
-        // In two parts, by a question that the text itself asks.
-        for (const Expr& question : questions_about(program_, relation_.from(program_, from_).number_names())) {
-            std::vector<Pair> yes, no;
-            for (const Pair& pair : pairs) (asks(question, pair) ? yes : no).push_back(pair);
-            if (yes.empty() || no.empty()) continue;
-            auto first = fit_whole(yes, question), second = fit_whole(no, negated(question));
-            if (!first || !second) continue;
-            found.push_back(std::move(*first));
-            found.push_back(std::move(*second));
-            return true;
-        }
-        return false;
+    /// Alternatives that tell where each of the pairs goes, which all go to one family; none: there is no rule.
+    std::vector<Mapping::Alternative> alternatives(const std::vector<Pair>& pairs) const {
+        const Family family = relation_.from(program_, from_);
+        return fit_in_parts(
+            program_, family, pairs, part_of(pairs),
+            [&](const std::vector<Pair>& some, const Expr& when) { return fit_whole(some, when); },
+            [&](const Pair& pair) { return family.with(as_expressions(pair.from_numbers)).names(number(pair.n)); });
     }
 
 private:
@@ -217,11 +214,6 @@ private:
                 when = both(when, equal(variable(names[i]), number(round)));
         }
         return when;
-    }
-
-    bool asks(const Expr& question, const Pair& pair) const {
-        Names names = names_of(relation_.from(program_, from_).with(as_expressions(pair.from_numbers)), number(pair.n));
-        return holds(substitute(question, names));
     }
 
     std::optional<Mapping::Alternative> fit_whole(const std::vector<Pair>& pairs, const Expr& when) const {
@@ -272,7 +264,6 @@ private:
 
     const Relation& relation_;
     std::size_t from_;
-    const Samples& samples_;
     const Program& program_;
     bool bound_;
 };
@@ -316,13 +307,15 @@ std::optional<Mapping> fit(const Relation& relation, std::size_t from, const std
     // Where a loop has few rounds, rules agree too easily: then each is bound to the rounds in which it was seen.
     for (const bool bound : {false, true}) {
         Mapping mapping{&relation, from, {}};
-        const Fitting fitting(relation, from, samples, program, bound);
+        const Fitting fitting(relation, from, program, bound);
         // Those of the environment last: their slots always exist.
         for (const bool environment : {false, true})
-            for (const auto& [to, group] : by_family)
-                if ((relation.to(program, to).operation == nullptr) == environment &&
-                    !fitting.add(group, mapping.alternatives))
-                    return std::nullopt;
+            for (const auto& [to, group] : by_family) {
+                if ((relation.to(program, to).operation == nullptr) != environment) continue;
+                const auto found = fitting.alternatives(group);
+                if (found.empty()) return std::nullopt;
+                mapping.alternatives.insert(mapping.alternatives.end(), found.begin(), found.end());
+            }
         if (!mapping.alternatives.empty() && put_in_order(mapping, pairs, samples)) return mapping;
     }
     return std::nullopt;

@@ -3,6 +3,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "checker/every/sample.h"
@@ -11,6 +13,10 @@
 namespace ringproof::checker::every {
 
 using Samples = std::vector<std::unique_ptr<Sample>>;
+
+/// Both are of one slot.
+Expr same_slot(const Order& order, const Access& one, const Instance& at_one, const Access& other,
+               const Instance& at_other);
 
 /// A way in which instances of families belong together.
 struct Relation {
@@ -39,7 +45,6 @@ struct Mapping {
     /// An image and the condition under which it is the one.
     struct Image {
         Expr condition;
-        std::size_t alternative = 0;
         std::size_t to = 0;
         Instance instance;
     };
@@ -53,6 +58,24 @@ std::optional<Mapping> fit(const Relation& relation, std::size_t from, const std
 
 /// The questions that the kernel's text asks about these names and n alone: where something changes, it is there.
 std::vector<Expr> questions_about(const Program& program, const std::vector<std::string>& names);
+
+/// What `fit(items, when)` makes of all items, instances of `family`; where that is nothing, what it makes of two parts
+/// of them, which a question of the text tells apart. Empty if that is nothing either. `names_of(item)` are an item's
+/// numbers and n by name.
+template <class Item>
+auto fit_in_parts(const Program& program, const Family& family, const std::vector<Item>& items, const Expr& when,
+                  const auto& fit, const auto& names_of)
+    -> std::vector<typename std::invoke_result_t<decltype(fit), const std::vector<Item>&, const Expr&>::value_type> {
+    if (auto whole = fit(items, when)) return {std::move(*whole)};
+    for (const Expr& question : questions_about(program, family.number_names())) {
+        std::vector<Item> yes, no;
+        for (const Item& item : items) (holds(substitute(question, names_of(item))) ? yes : no).push_back(item);
+        if (yes.empty() || no.empty()) continue;
+        auto first = fit(yes, question), second = fit(no, negated(question));
+        if (first && second) return {std::move(*first), std::move(*second)};
+    }
+    return {};
+}
 
 /// What a rule may speak of: the numbers of an instance and, where slots come in blocks, the block of a slot.
 struct Feature {

@@ -27,9 +27,7 @@ Instance picked(const Program& program, const Instance& from, const Hop& hop) {
             wait.rounds.push_back(i + 1 == shared ? minus(from.rounds[i], number(hop.rounds)) : from.rounds[i]);
             continue;
         }
-        Names names{{"me", wait.chip}, {"n", program.n}};
-        for (std::size_t k = 0; k < i; ++k) names[operation.loops[k].variable] = wait.rounds[k];
-        const Expr last = minus(substitute(operation.loops[i].to, names), number(1));
+        const Expr last = minus(substitute(operation.loops[i].to, wait.names(program.n)), number(1));
         wait.rounds.push_back(i == shared ? minus(last, number(hop.inner)) : last);
     }
     return wait;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "checker/every/filled.h"
 #include "model/describe.h"
 #include "model/language/language.h"
 
@@ -53,10 +54,7 @@ public:
             program_.semaphores.emplace_back(semaphore.name, fill(semaphore.size));
             program_.global.push_back(semaphore.life.value_or(program_.profile.counter_life) == model::Life::global);
         }
-        const Expr me = variable("me");
-        names_["me"] = me;
-        names_["left"] = remainder(minus(me, number(1)), program_.n);
-        names_["right"] = remainder(plus(me, number(1)), program_.n);
+        names_ = program_.names_of_chip();
         for (agent_ = 0; agent_ < kernel.agents.size(); ++agent_) {
             positions_ = {0};
             walk(kernel.agents[agent_].body);
@@ -195,9 +193,7 @@ private:
         operation.push = true;
         operation.covers = program_.profile.signal_covers;
         touch(operation, from, length, false, Ending::read);
-        Access& landing = touch(operation, to, length, true, Ending::land);
-        landing.accumulates = put.accumulate;
-        landing.remote_begin = true;
+        touch(operation, to, length, true, Ending::land).remote_begin = true;
         if (put.accumulate) throw Outside("a put that accumulates", operation.where);
         if (put.send) raise(operation, put.send->counter, Ending::read, fill(put.send->add));
         if (!put.recv) return;
@@ -329,6 +325,15 @@ private:
 };
 
 }  // namespace
+
+Names Program::names_of_chip() const {
+    Names all = names;
+    const Expr me = variable("me");
+    all["me"] = me;
+    all["left"] = remainder(minus(me, number(1)), n);
+    all["right"] = remainder(plus(me, number(1)), n);
+    return all;
+}
 
 const Place& Program::buffer(model::Symbol name) const {
     return *std::find_if(buffers.begin(), buffers.end(), [&](const Place& place) { return place.name == name; });

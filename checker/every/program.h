@@ -27,7 +27,7 @@ struct Access {
     model::Symbol buffer;
     Expr chip, index;  ///< index of the slot number `part`, reduced where the buffer wraps
     Expr length;
-    bool writes = false, accumulates = false;
+    bool writes = false;
     Ending ends = Ending::own;
     bool remote_begin = false;  ///< it opens at the begin of a transfer, which what is covered may hold back
     std::size_t number = 0;     ///< among all accesses
@@ -96,6 +96,8 @@ struct Program {
     /// Conditions on loop variables that the text asks, for each operation's loops.
     std::vector<Expr> questions;
 
+    /// Parameters, n, and a chip's own number with its neighbours: what expressions of a chip are filled in with.
+    Names names_of_chip() const;
     const Place& buffer(model::Symbol name) const;
     std::size_t semaphore(model::Symbol name) const;
     bool is_global(model::Symbol semaphore_name) const { return global[semaphore(semaphore_name)]; }

@@ -5,6 +5,7 @@
 #include <boost/hana/for_each.hpp>
 #include <fmt/format.h>
 
+#include "checker/every/filled.h"
 #include "model/collectives.h"
 #include "model/language/language.h"
 
@@ -104,10 +105,7 @@ private:
     }
 
     void promise(const model::EnsuresForm& ensures) {
-        Names names = program_.names;
-        const Expr me = variable("me");
-        names["left"] = remainder(minus(me, number(1)), program_.n);
-        names["right"] = remainder(plus(me, number(1)), program_.n);
+        Names names = program_.names_of_chip();
         Expr when = number(1);
         for (const auto& range : ensures.ranges) {
             const Expr value = variable(range.variable + "#");
@@ -121,7 +119,7 @@ private:
         const auto in_range = [&](const Place& of, const Expr& index) {
             proof_.require("valid",
                            fmt::format("line {}: the index of {} is inside", ensures.where.line, of.name.text()),
-                           both(inside(me, program_.n), when), inside(index, of.size));
+                           both(inside(names.at("me"), program_.n), when), inside(index, of.size));
             return index;
         };
         const auto slot = [&](const Place& of, const Expr& index) {
@@ -131,7 +129,7 @@ private:
         const auto input = [&](const model::TermForm& term) {
             const auto* const form = std::get_if<model::InputForm>(&term.node);
             if (form == nullptr) throw Outside("an 'ensures' with a nested value", ensures.where);
-            return FromInput{form->buffer, form->chip ? fill(form->chip, names) : me,
+            return FromInput{form->buffer, form->chip ? fill(form->chip, names) : names.at("me"),
                              slot(program_.buffer(form->buffer), form->index)};
         };
         Promise promise{ensures.where, when, ensures.place.buffer, slot(buffer, ensures.place.index), {}};

@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "checker/every/smt_text.h"
 
 namespace ringproof::checker::every {
 namespace {
@@ -15,9 +18,7 @@ std::string uses_of(const std::vector<std::vector<Path>>& paths, const Knowledge
                 const Lemma& lemma = knowledge.lemmas[hop.lemma];
                 lines.insert(fmt::format("line {}", program.raises[lemma.raise].operation->where.line));
             }
-    std::string text;
-    for (const std::string& line : lines) text += (text.empty() ? "" : ", ") + line;
-    return text;
+    return fmt::format("{}", fmt::join(lines, ", "));
 }
 
 /// The numbers of an example, by the variables of the statement.
@@ -44,10 +45,7 @@ bool Proof::follows(const std::string& about, const std::string& name, const Exp
     deadline_.check(name);
     const Program& program = order_.program();
     std::vector<Expr> world{at_most(number(1), program.launches)};
-    if (!known(program.n)) {
-        world.push_back(at_most(number(range_.least), program.n));
-        if (range_.most > 0) world.push_back(at_most(program.n, number(range_.most)));
-    }
+    if (!known(program.n)) world.push_back(at_most(number(least_), program.n));
     for (const Expr& condition : program.conditions) world.push_back(condition);
     world.push_back(hypothesis);
     std::set<std::string> names;
@@ -74,50 +72,51 @@ void Proof::require(const std::string& about, const std::string& name, const Exp
     if (!follows(about, name, hypothesis, conclusion, uses)) throw NotProved(last_);
 }
 
+bool Proof::finds_paths(const Claim& claim, const std::vector<Instance>& any, const Sample& sample, PathFinder& finder,
+                        std::vector<std::vector<Path>>& paths) {
+    for (const std::vector<Instance>& example : claim.examples(sample)) {
+        if (!holds(claim.when(sample.order(), example))) continue;
+        deadline_.check(claim.name);
+        const std::vector<Way> ways = claim.ways(sample.order(), example);
+        paths.resize(std::max(paths.size(), ways.size()));
+        const auto is_shown = [&](std::size_t i) {
+            if (!holds(ways[i].condition)) return false;
+            if (!ways[i].by_order || holds(sample.order().precedes(ways[i].earlier, ways[i].later))) return true;
+            return std::any_of(paths[i].begin(), paths[i].end(),
+                               [&](const Path& path) { return finder.is_along(ways[i].later, ways[i].earlier, path); });
+        };
+        bool shown = false;
+        for (std::size_t i = 0; i < ways.size() && !shown; ++i) shown = is_shown(i);
+        if (shown) continue;
+        // The shortest path of all.
+        const Path* best = nullptr;
+        std::size_t best_way = 0;
+        for (std::size_t i = 0; i < ways.size(); ++i) {
+            if (!ways[i].by_order || !holds(ways[i].condition)) continue;
+            const Path* const path = finder.find(ways[i].later, ways[i].earlier);
+            if (path == nullptr || (best != nullptr && path->size() >= best->size())) continue;
+            best = path;
+            best_way = i;
+        }
+        if (best == nullptr) {
+            last_ = {claim.about, claim.name, numbers_of(any, example)};
+            last_.model["n"] = sample.n();
+            return false;
+        }
+        paths[best_way].push_back(*best);
+    }
+    return true;
+}
+
 bool Proof::shows(const Claim& claim, const std::vector<Instance>& any, const Knowledge& knowledge) {
     const Expr hypothesis = claim.when(order_, any);
     if (fails(hypothesis)) return true;
     std::vector<std::vector<Path>> paths;
     // The largest first: what fails there does not fail because rings are small.
     for (std::size_t k = samples_.size(); k-- > 0;) {
-        const auto& sample = samples_[k];
-        auto finder =
-            std::find_if(finders_.begin(), finders_.end(), [&](const auto& one) { return one.first == sample.get(); });
-        if (finder == finders_.end()) {
-            finders_.emplace_back(sample.get(), PathFinder(*sample, knowledge));
-            finder = std::prev(finders_.end());
-        }
-        for (const std::vector<Instance>& example : claim.examples(*sample)) {
-            if (!holds(claim.when(sample->order(), example))) continue;
-            deadline_.check(claim.name);
-            const std::vector<Way> ways = claim.ways(sample->order(), example);
-            paths.resize(std::max(paths.size(), ways.size()));
-            const auto is_shown = [&](std::size_t i) {
-                if (!holds(ways[i].condition)) return false;
-                if (!ways[i].by_order || holds(sample->order().precedes(ways[i].earlier, ways[i].later))) return true;
-                return std::any_of(paths[i].begin(), paths[i].end(), [&](const Path& path) {
-                    return finder->second.is_along(ways[i].later, ways[i].earlier, path);
-                });
-            };
-            bool shown = false;
-            for (std::size_t i = 0; i < ways.size() && !shown; ++i) shown = is_shown(i);
-            // The shortest path of all.
-            const Path* best = nullptr;
-            std::size_t best_way = 0;
-            for (std::size_t i = 0; i < ways.size() && !shown; ++i) {
-                if (!ways[i].by_order || !holds(ways[i].condition)) continue;
-                const Path* const path = finder->second.find(ways[i].later, ways[i].earlier);
-                if (path == nullptr || (best != nullptr && path->size() >= best->size())) continue;
-                best = path;
-                best_way = i;
-            }
-            if (best != nullptr) paths[best_way].push_back(*best);
-            if (best == nullptr && !shown) {
-                last_ = {claim.about, claim.name, numbers_of(any, example)};
-                last_.model["n"] = sample->n();
-                return false;
-            }
-        }
+        const Sample& sample = *samples_[k];
+        PathFinder& finder = finders_.try_emplace(&sample, sample, knowledge).first->second;
+        if (!finds_paths(claim, any, sample, finder, paths)) return false;
     }
     const std::vector<Way> ways = claim.ways(order_, any);
     paths.resize(std::max(paths.size(), ways.size()));

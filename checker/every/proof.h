@@ -22,16 +22,11 @@ struct NotProved {
     bool gave_up = false;  ///< the solver did
 };
 
-/// The least and most numbers of chips that are spoken of; no most: 0.
-struct Range {
-    std::int64_t least = 1, most = 0;
-};
-
 class Proof {
 public:
-    /// All must outlive it.
-    Proof(const Order& order, const Samples& samples, const Deadline& deadline, Range range)
-        : order_(order), samples_(samples), deadline_(deadline), range_(range) {}
+    /// Of `least` chips and more, where n is a variable of the program. All must outlive it.
+    Proof(const Order& order, const Samples& samples, const Deadline& deadline, std::int64_t least)
+        : order_(order), samples_(samples), deadline_(deadline), least_(least) {}
 
     const Order& order() const { return order_; }
     const Program& program() const { return order_.program(); }
@@ -74,13 +69,17 @@ public:
     void forget(std::size_t kept);
 
 private:
+    /// Adds paths to those of each way until every example of the sample is shown. Whether that could be done.
+    bool finds_paths(const Claim& claim, const std::vector<Instance>& any, const Sample& sample, PathFinder& finder,
+                     std::vector<std::vector<Path>>& paths);
+
     const Order& order_;
     const Samples& samples_;
     const Deadline& deadline_;
-    Range range_;
+    std::int64_t least_;
     std::vector<EveryStep> steps_;
     NotProved last_;
-    std::vector<std::pair<const Sample*, PathFinder>> finders_;
+    std::map<const Sample*, PathFinder> finders_;
 };
 
 /// Its line and text.

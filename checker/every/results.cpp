@@ -5,14 +5,13 @@
 #include <fmt/format.h>
 
 #include "checker/every/promises.h"
+#include "checker/every/sources.h"
 #include "checker/every/values.h"
 #include "model/language/language.h"
 #include "model/rule.h"
 
 namespace ringproof::checker::every {
 namespace {
-
-using Way = Proof::Way;
 
 Expr next_chip(const Chain& chain, const Expr& n) {
     return remainder(chain.step > 0 ? plus(chain.first, chain.count) : minus(chain.first, chain.count), n);
@@ -47,25 +46,24 @@ class Showing {
 public:
     Showing(Proof& proof, const Knowledge& knowledge)
         : proof_(proof),
-          knowledge_(knowledge),
           program_(proof.program()),
           order_(proof.order()),
-          values_(program_, proof.samples()) {}
+          values_(program_, proof.samples()),
+          sources_(proof, knowledge) {}
 
     Results show() {
-        fit_sources();
         const auto promises = promises_of(proof_);
         for (const Access& access : program_.accesses)
-            if (!access.writes && access.operation != nullptr) show_written(access);
+            if (!access.writes && access.operation != nullptr) sources_.show_written(access);
         for (const Promise& promise : promises) {
             const Access& reading = reading_of(promise);
-            if (!was_found_[reading.number])
+            if (!sources_.found(reading))
                 throw NotProved{"wrong-result",
                                 fmt::format("no rule was found by which the write that the end of a launch sees in {} "
                                             "depends on n",
                                             promise.buffer.text()),
                                 {}};
-            show_between(reading);
+            sources_.show_seen(reading);
             need(reading);
         }
         for (std::size_t i = 0; i < needed_.size(); ++i) show_value(*needed_[i]);
@@ -75,108 +73,10 @@ public:
     }
 
 private:
-    // ---- Which write a read sees -----------------------------------------------------------------------------------
-
-    void fit_sources() {
-        std::vector<std::vector<Pair>> pairs(program_.accesses.size());
-        for (const auto& sample : proof_.samples())
-            for (const Pair& pair : sample->sources) pairs[pair.from].push_back(pair);
-        for (const Access& access : program_.accesses) {
-            Mapping none{&read_to_write, access.number, {}};
-            auto found = fit(read_to_write, access.number, pairs[access.number], proof_.samples(), program_);
-            was_found_.push_back(found.has_value());
-            sources_.push_back(found ? std::move(*found) : none);
-        }
-    }
-
-    void show_written(const Access& read) {
-        const Instance instance = Family(read).any("");
-        std::vector<Expr> any;
-        for (const Mapping::Image& image : sources_[read.number].images(order_, instance))
-            any.push_back(image.condition);
-        if (any.empty() && !holds(negated(order_.exists(read, instance))))
-            for (const auto& sample : proof_.samples())
-                if (!sample->instances(sample->program().accesses[read.number]).empty())
-                    throw NotProved{
-                        "uninitialised",
-                        fmt::format("no rule was found by which the write that {} sees depends on n", text_of(read)),
-                        {}};
-        proof_.require("uninitialised", fmt::format("{} reads what some write has left", text_of(read)),
-                       order_.exists(read, instance), any_of(any));
-        show_between(read);
-    }
-
-    /// What a read is mapped to is over before, and no other write lies between.
-    void show_between(const Access& read) {
-        if (!shown_.insert(read.number).second) return;
-        const std::size_t of = read.number;
-        for (std::size_t i = 0; i < sources_[of].alternatives.size(); ++i) {
-            const std::size_t source = sources_[of].alternatives[i].to;
-            const auto image = [this, of, i](const Order& order, const Instance& instance) {
-                return sources_[of].images(order, instance)[i];
-            };
-            Proof::Claim seen;
-            seen.about = "uninitialised";
-            seen.name = fmt::format("{} comes after {} has ended", text_of(read), text_of(program_.accesses[source]));
-            seen.when = [of, image](const Order& order, const std::vector<Instance>& about) {
-                return both(order.exists(order.program().accesses[of], about[0]), image(order, about[0]).condition);
-            };
-            seen.ways = [this, of, source, image](const Order& order, const std::vector<Instance>& about) {
-                const auto& accesses = order.program().accesses;
-                return ways_ended(order, knowledge_, accesses[source], image(order, about[0]).instance, accesses[of],
-                                  about[0]);
-            };
-            seen.examples = [&read](const Sample& sample) { return reads(sample, read); };
-            proof_.show(seen, {Family(read).any("")}, knowledge_);
-            for (const Access& other : program_.accesses) {
-                if (!other.writes || other.buffer != read.buffer) continue;
-                const std::size_t third = other.number;
-                Proof::Claim between;
-                between.about = "wrong-result";
-                between.name = fmt::format("between {} and {}, {} does not write", text_of(program_.accesses[source]),
-                                           text_of(read), text_of(other));
-                between.when = [of, source, third, image](const Order& order, const std::vector<Instance>& about) {
-                    const auto& accesses = order.program().accesses;
-                    const Mapping::Image found = image(order, about[0]);
-                    std::vector<Expr> all{order.exists(accesses[of], about[0]), found.condition,
-                                          order.exists(accesses[third], about[1]),
-                                          same_slot(order, accesses[of], about[0], accesses[third], about[1])};
-                    if (source == third)
-                        all.push_back(negated(
-                            both(order.same(found.instance, about[1]), equal(found.instance.part, about[1].part))));
-                    // What an operation writes itself comes after what it reads.
-                    if (accesses[of].operation != nullptr && accesses[third].operation == accesses[of].operation)
-                        all.push_back(negated(order.same(about[0], about[1])));
-                    return all_of(all);
-                };
-                between.ways = [this, of, source, third, image](const Order& order,
-                                                                const std::vector<Instance>& about) {
-                    const auto& accesses = order.program().accesses;
-                    auto ways = ways_ended(order, knowledge_, accesses[third], about[1], accesses[source],
-                                           image(order, about[0]).instance);
-                    const auto later = ways_ended(order, knowledge_, accesses[of], about[0], accesses[third], about[1]);
-                    ways.insert(ways.end(), later.begin(), later.end());
-                    return ways;
-                };
-                between.examples = [&](const Sample& sample) { return meetings(sample, read, other); };
-                proof_.show(between, {Family(read).any(""), Family(other).any("'")}, knowledge_);
-            }
-        }
-    }
-
-    static std::vector<std::vector<Instance>> reads(const Sample& sample, const Access& read) {
-        std::vector<std::vector<Instance>> all;
-        const Access& access = sample.program().accesses[read.number];
-        for (const Numbers& numbers : sample.instances(access)) {
-            all.push_back({Family(access).with(as_expressions(numbers))});
-        }
-        return all;
-    }
-
     // ---- What writes leave -----------------------------------------------------------------------------------------
 
     void need(const Access& read) {
-        for (const auto& alternative : sources_[read.number].alternatives) {
+        for (const auto& alternative : sources_.of(read).alternatives) {
             const Access& write = program_.accesses[alternative.to];
             if (std::find(needed_.begin(), needed_.end(), &write) != needed_.end()) continue;
             needed_.push_back(&write);
@@ -187,13 +87,13 @@ private:
 
     struct Seen {
         Expr condition;
-        Held held;
+        Description held;
     };
     std::vector<Seen> seen_by(const Access& read, const Instance& instance) {
         std::vector<Seen> all;
-        for (const Mapping::Image& image : sources_[read.number].images(order_, instance))
-            for (const Held& held : values_.of(program_.accesses[image.to])) {
-                Held filled = held.at(image.instance, program_.n);
+        for (const Mapping::Image& image : sources_.of(read).images(order_, instance))
+            for (const Description& held : values_.of(program_.accesses[image.to])) {
+                Description filled = held.at(image.instance, program_.n);
                 const Expr condition = both(image.condition, filled.when);
                 if (!fails(condition)) all.push_back({condition, std::move(filled)});
             }
@@ -212,8 +112,8 @@ private:
         const Instance instance = Family(write).any("");
         std::vector<Expr> ways;
         std::string name;
-        for (const Held& alternative : alternatives) {
-            const Held held = alternative.at(instance, program_.n);
+        for (const Description& alternative : alternatives) {
+            const Description held = alternative.at(instance, program_.n);
             ways.push_back(both(held.when, made(held, write, instance)));
             name += (name.empty() ? "" : "; or ") + in_words(alternative);
         }
@@ -222,7 +122,7 @@ private:
                        order_.exists(write, instance), any_of(ways));
     }
 
-    Expr made(const Held& held, const Access& write, const Instance& instance) {
+    Expr made(const Description& held, const Access& write, const Instance& instance) {
         const Operation& operation = *write.operation;
         const auto operands = operands_of(operation);
         std::vector<Expr> ways;
@@ -260,7 +160,7 @@ private:
         return any_of(ways);
     }
 
-    static std::string in_words(const Held& held) {
+    static std::string in_words(const Description& held) {
         std::string text;
         for (const Chain& chain : held.chains) {
             const std::string slot = fmt::format("{}[{}]", chain.buffer.text(), model::print(chain.index));
@@ -329,7 +229,7 @@ private:
                        equal(chain.launch, launch)});
     }
 
-    Expr is_promised(const Held& held, const Kept& kept) const {
+    Expr is_promised(const Description& held, const Kept& kept) const {
         const Expr launch = kept.reading.launch;
         if (const auto* const from = std::get_if<FromInput>(&kept.promise.value))
             return held.label.empty() ? is_input(held.chains.front(), *from, launch) : number(0);
@@ -347,7 +247,7 @@ private:
         return all_of(all);
     }
 
-    Expr any_seen(const Kept& kept, const std::function<Expr(const Held&)>& condition) {
+    Expr any_seen(const Kept& kept, const std::function<Expr(const Description&)>& condition) {
         std::vector<Expr> ways;
         for (const Seen& seen : seen_by(reading_of(kept.promise), kept.reading))
             ways.push_back(both(seen.condition, condition(seen.held)));
@@ -359,7 +259,7 @@ private:
         const std::string name = fmt::format("line {}: every launch ends with what is promised of {}",
                                              promise.where.line, promise.buffer.text());
         proof_.require("wrong-result", name, one.hypothesis,
-                       any_seen(one, [&](const Held& held) { return is_promised(held, one); }));
+                       any_seen(one, [&](const Description& held) { return is_promised(held, one); }));
         const auto* const over = std::get_if<OverChips>(&promise.value);
         if (over == nullptr) return;
         const model::Law law = law_of(one);
@@ -371,8 +271,8 @@ private:
         const Kept other = kept(promise, "'");
         const Expr same_claim =
             equal(std::get<OverChips>(one.promise.value).index, std::get<OverChips>(other.promise.value).index);
-        const Expr same = any_seen(one, [&](const Held& held) {
-            return any_seen(other, [&](const Held& of_other) {
+        const Expr same = any_seen(one, [&](const Description& held) {
+            return any_seen(other, [&](const Description& of_other) {
                 const Chain &left = held.chains.front(), &right = of_other.chains.front();
                 return either(equal(left.count, number(1)),
                               alike(left, right) ? equal(left.first, right.first) : number(0));
@@ -391,7 +291,7 @@ private:
         const Expr n = program_.n;
         const auto follows = [&](std::string_view what, bool right, int step, const Expr& first) {
             return proof_.follows("laws", fmt::format("line {}: {}", kept.promise.where.line, what), kept.hypothesis,
-                                  any_seen(kept, [&](const Held& held) {
+                                  any_seen(kept, [&](const Description& held) {
                                       const Chain& chain = held.chains.front();
                                       const bool fits = chain.right == right && chain.step == step;
                                       return either(equal(chain.count, number(1)),
@@ -405,13 +305,10 @@ private:
     }
 
     Proof& proof_;
-    const Knowledge& knowledge_;
     const Program& program_;
     const Order& order_;
     Values values_;
-    std::vector<Mapping> sources_;
-    std::vector<bool> was_found_;
-    std::set<std::size_t> shown_;
+    Sources sources_;
     std::vector<const Access*> needed_;
     Results results_;
 };

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "checker/ask.h"
-#include "model/profile.h"
 
 namespace ringproof::checker::every {
 namespace {
@@ -45,6 +44,13 @@ Ending ending_of(Moment moment) {
     }
 }
 
+/// What is known by name of an instance with these numbers: chip, launch, and the rounds of as many loops as there are.
+Names names_at(const Operation& operation, const Numbers& numbers) {
+    Names names{{"me", number(numbers[0])}};
+    for (std::size_t i = 2; i < numbers.size(); ++i) names[operation.loops[i - 2].variable] = number(numbers[i]);
+    return names;
+}
+
 /// The order of an agent's text, as a sequence of numbers.
 Numbers place_in_text(const Operation& operation, const Numbers& numbers) {
     Numbers place;
@@ -72,7 +78,7 @@ Sample::Sample(const model::Kernel& kernel, const model::Profile& profile, std::
     if (!complete_) return;
     find_matches();
     find_needs(deadline);
-    find_sources();
+    find_sources(all);
 }
 
 void Sample::find_instances() {
@@ -85,8 +91,7 @@ void Sample::find_instances() {
             for (std::size_t i = 0; i < operation.loops.size(); ++i) {
                 std::vector<Numbers> longer;
                 for (const Numbers& numbers : open) {
-                    Names names{{"me", number(chip)}};
-                    for (std::size_t k = 0; k < i; ++k) names[operation.loops[k].variable] = number(numbers[2 + k]);
+                    const Names names = names_at(operation, numbers);
                     const std::int64_t to = known(substitute(operation.loops[i].to, names)).value();
                     for (std::int64_t v = known(substitute(operation.loops[i].from, names)).value(); v < to; ++v) {
                         longer.push_back(numbers);
@@ -96,10 +101,7 @@ void Sample::find_instances() {
                 open = std::move(longer);
             }
             for (Numbers& numbers : open) {
-                Names names{{"me", number(chip)}};
-                for (std::size_t k = 0; k < operation.loops.size(); ++k)
-                    names[operation.loops[k].variable] = number(numbers[2 + k]);
-                if (!holds(substitute(operation.guard, names))) continue;
+                if (!holds(substitute(operation.guard, names_at(operation, numbers)))) continue;
                 steps_[static_cast<std::size_t>(chip) * agents + operation.agent].push_back(
                     {operation.number, numbers});
                 for (numbers[1] = 0; numbers[1] < launches_; ++numbers[1])
@@ -258,12 +260,9 @@ std::vector<Numbers> Sample::instances(const Access& access) const {
     return all;
 }
 
-void Sample::find_sources() {
-    const model::Cut all = finder_.largest();
-    const std::vector<EventId> places = all.places();
-    std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, std::vector<Pair>> writes, reads;
-    // As `n`, for want of a better place, the time: of a write its end, of a read its start.
-    std::map<std::tuple<std::size_t, Numbers>, EventId> first_event;
+void Sample::find_sources(const model::Cut& order) {
+    const std::vector<EventId> places = order.places();
+    std::map<std::pair<std::size_t, Numbers>, EventId> first_event;
     for (std::size_t agent = 0; agent < steps_.size(); ++agent)
         for (std::int32_t launch = 0; launch < launches_; ++launch)
             for (std::size_t step = 0; step < steps_[agent].size(); ++step) {
@@ -271,44 +270,56 @@ void Sample::find_sources() {
                 of.numbers[1] = launch;
                 first_event[{of.operation, of.numbers}] = events_[agent][static_cast<std::size_t>(launch)][step];
             }
-    for (const Access& access : program_.accesses) {
-        const Family family(access);
+    /// The end of a write, the start of a read.
+    const auto event_of = [&](const Access& access, const Numbers& numbers) {
+        const auto on = static_cast<std::int32_t>(numbers[0]), launch = static_cast<std::int32_t>(numbers[1]);
+        if (access.operation == nullptr) return access.writes ? graph_.enter(on, launch) : graph_.exit(on, launch);
+        EventId event = first_event.at({access.operation->number, {numbers.begin(), numbers.end() - 1}});
+        if (!access.writes || access.ends != Ending::land) return event;
+        // Its land: the last event of the step.
+        const model::Event first = graph_.event(event);
+        while (event + 1 < graph_.size() && same_operation(graph_.event(event + 1), first)) ++event;
+        return event;
+    };
+    struct Timed {
+        EventId time;  ///< place in the order
+        std::size_t access;
+        Numbers numbers;
+    };
+    struct Meeting {
+        std::vector<Timed> writes, reads;
+    };
+    std::map<std::tuple<std::string_view, std::int64_t, std::int64_t>, Meeting> slots;
+    for (const Access& access : program_.accesses)
         for (const Numbers& numbers : instances(access)) {
-            const Instance instance = family.with(as_expressions(numbers));
+            const Instance instance = Family(access).with(as_expressions(numbers));
             const auto chip = known(order_.at(access.chip, instance)), index = known(order_.at(access.index, instance));
             if (!chip || !index) throw Disagreement("a slot of a sample is not known");
-            std::int64_t time = 0;
-            if (access.operation == nullptr) {
-                const auto on = static_cast<std::int32_t>(numbers[0]), launch = static_cast<std::int32_t>(numbers[1]);
-                time = places[static_cast<std::size_t>(access.writes ? graph_.enter(on, launch)
-                                                                     : graph_.exit(on, launch))];
-            } else {
-                const Numbers key(numbers.begin(), numbers.end() - 1);
-                EventId event = first_event.at({access.operation->number, key});
-                if (access.writes && access.ends == Ending::land) {
-                    // Its land: the last event of the step.
-                    const model::Event first = graph_.event(event);
-                    while (event + 1 < graph_.size() && same_operation(graph_.event(event + 1), first)) ++event;
-                }
-                time = places[static_cast<std::size_t>(event)];
-            }
-            Pair pair{time, access.number, numbers, 0, {}};
-            (access.writes ? writes : reads)[{access.buffer.text(), *chip, *index}].push_back(std::move(pair));
+            Meeting& slot = slots[{access.buffer.text(), *chip, *index}];
+            (access.writes ? slot.writes : slot.reads)
+                .push_back({places[static_cast<std::size_t>(event_of(access, numbers))], access.number, numbers});
+        }
+    for (auto& [slot, meeting] : slots) {
+        auto& [writes, reads] = meeting;
+        std::sort(writes.begin(), writes.end(), [](const Timed& a, const Timed& b) { return a.time < b.time; });
+        for (const Timed& read : reads) {
+            const auto after = std::upper_bound(writes.begin(), writes.end(), read.time,
+                                                [](EventId time, const Timed& write) { return time <= write.time; });
+            if (after == writes.begin()) continue;
+            sources.push_back({n_, read.access, read.numbers, std::prev(after)->access, std::prev(after)->numbers});
         }
     }
-    for (auto& [slot, readers] : reads) {
-        std::vector<Pair>& writers = writes[slot];
-        std::sort(writers.begin(), writers.end(), [](const Pair& a, const Pair& b) { return a.n < b.n; });
-        for (Pair& reader : readers) {
-            const auto after = std::upper_bound(writers.begin(), writers.end(), reader.n,
-                                                [](std::int64_t time, const Pair& w) { return time <= w.n; });
-            reader.n = n_;
-            if (after == writers.begin()) continue;
-            reader.to = std::prev(after)->from;
-            reader.to_numbers = std::prev(after)->from_numbers;
-            sources.push_back(reader);
-        }
+}
+
+std::vector<std::vector<Instance>> together(const ByThing& ones, const ByThing& others) {
+    std::vector<std::vector<Instance>> pairs;
+    for (const auto& [thing, instances] : ones) {
+        const auto found = others.find(thing);
+        if (found == others.end()) continue;
+        for (const Instance& one : instances)
+            for (const Instance& other : found->second) pairs.push_back({one, other});
     }
+    return pairs;
 }
 
 }  // namespace ringproof::checker::every

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "checker/every/instance.h"
@@ -24,6 +25,11 @@ struct Pair {
     friend bool operator==(const Pair&, const Pair&) = default;
 };
 
+/// Instances by the slot or counter that they touch.
+using ByThing = std::map<Numbers, std::vector<Instance>>;
+/// Each of the one with each of the other that touches the same.
+std::vector<std::vector<Instance>> together(const ByThing& ones, const ByThing& others);
+
 /// One kernel on `n` chips for some launches.
 class Sample {
 public:
@@ -40,6 +46,8 @@ public:
     const Order& order() const { return order_; }
     /// Whether all events happen: only then is there anything below.
     bool complete() const { return complete_; }
+    /// Whether it is one of a few chips, the first and the last, of which all are taken as examples.
+    bool is_one_of_few(std::int64_t chip) const { return chip <= 1 || chip + 1 >= n_; }
     /// All instances of an operation, without parts.
     const std::vector<Numbers>& instances(std::size_t operation) const { return instances_[operation]; }
     /// All instances of an access, with their parts.
@@ -56,7 +64,8 @@ private:
     void find_instances();
     void find_matches();
     void find_needs(const Deadline& deadline);
-    void find_sources();
+    /// `order`: of all events, in which they can happen.
+    void find_sources(const model::Cut& order);
 
     struct Of {
         std::size_t operation;

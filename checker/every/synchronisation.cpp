@@ -1,8 +1,6 @@
 #include "checker/every/synchronisation.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 #include <fmt/format.h>
 
@@ -145,9 +143,7 @@ private:
 
     bool is_shown(const Lemma& lemma) {
         const Raise& raise = program_.raises[lemma.raise];
-        Family whole(raise);
-        whole.parts = number(1);
-        const Instance raised = whole.any("");
+        const Instance raised = Family(*raise.operation).any("");
         const std::string name = name_of(lemma);
         std::vector<Expr> counted;
         for (const Mapping::Image& wait : lemma.wait.images(order_, raised))
@@ -187,36 +183,23 @@ private:
             if (!lemma.landed) ways.push_back({number(1), true, issue, about[0]});
             // The source of a put may be read before the put begins, which is all that link order holds back.
             if (two.at != Ending::read)
-                ways.push_back({in_order(order, *one.operation, about[0], *two.operation, about[1])});
+                ways.push_back({order.follows_on_link(*one.operation, about[0], *two.operation, about[1])});
             return ways;
         };
         claim.examples = [&](const Sample& sample) { return examples(sample, raise, other); };
-        Family whole(raise);
-        whole.parts = number(1);
         return proof_.shows(claim, {raised, Family(other).any("'")}, knowledge_);
-    }
-
-    /// By the order of the link: `later` takes effect after `earlier` has landed.
-    static Expr in_order(const Order& order, const Operation& first, const Instance& earlier, const Operation& second,
-                         const Instance& later) {
-        if (!first.push || !second.push || second.covers != model::Covers::link) return number(0);
-        return all_of({equal(earlier.chip, later.chip),
-                       equal(order.at(first.target, earlier), order.at(second.target, later)),
-                       order.text_before(earlier, later, false)});
     }
 
     /// Raises of one counter, of few chips.
     std::vector<std::vector<Instance>> examples(const Sample& sample, const Raise& raise, const Raise& other) {
-        using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t>;
-        const auto all = [&](const Raise& which, bool parts) {
-            std::map<Key, std::vector<Instance>> found;
+        const auto by_counter = [&](const Raise& which, bool parts) {
+            ByThing found;
             const Raise& here = sample.program().raises[which.number];
-            for (Numbers numbers : sample.instances(here.operation->number)) {
-                numbers.push_back(0);
-                Instance instance = Family(here).with(as_expressions(numbers));
+            for (const Numbers& numbers : sample.instances(here.operation->number)) {
+                Instance instance = Family(here).first_part(numbers);
                 const std::int64_t chip = known(sample.order().at(here.chip, instance)).value();
                 const std::int64_t index = known(sample.order().at(here.index, instance)).value();
-                if (chip > 1 && chip + 1 < sample.n()) continue;
+                if (!sample.is_one_of_few(chip)) continue;
                 const std::int64_t units = parts ? known(sample.order().at(here.units, instance)).value() : 1;
                 for (std::int64_t part = 0; part < units; ++part) {
                     instance.part = number(part);
@@ -226,15 +209,7 @@ private:
             }
             return found;
         };
-        std::vector<std::vector<Instance>> pairs;
-        const auto others = all(other, true);
-        for (const auto& [key, instances] : all(raise, false)) {
-            const auto found = others.find(key);
-            if (found == others.end()) continue;
-            for (const Instance& one : instances)
-                for (const Instance& two : found->second) pairs.push_back({one, two});
-        }
-        return pairs;
+        return together(by_counter(raise, false), by_counter(other, true));
     }
 
     Proof& proof_;

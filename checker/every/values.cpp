@@ -98,10 +98,9 @@ std::optional<Chain> common(const Program& program, const Family& family, const 
 
 }  // namespace
 
-Held Held::at(const Instance& instance, const Expr& n) const {
-    Names names = instance.names();
-    names["n"] = n;
-    Held filled{substitute(when, names), label, chains};
+Description Description::at(const Instance& instance, const Expr& n) const {
+    const Names names = instance.names(n);
+    Description filled{substitute(when, names), label, chains};
     for (Chain& chain : filled.chains)
         for (Expr* const part : {&chain.index, &chain.first, &chain.count, &chain.launch})
             *part = substitute(*part, names);
@@ -178,11 +177,10 @@ Values::Values(const Program& program, const Samples& samples)
 
 Values::~Values() = default;
 
-const std::vector<Held>& Values::of(const Access& write) {
+const std::vector<Description>& Values::of(const Access& write) {
     auto& known_before = known_[write.number];
     if (known_before) return *known_before;
     known_before.emplace();
-    const auto names = Family(write).number_names();
     if (write.operation == nullptr) {
         Chain input;
         input.buffer = write.buffer;
@@ -205,8 +203,8 @@ const std::vector<Held>& Values::of(const Access& write) {
             if (!value) return *known_before;
             points.push_back({of.sample, numbers, &*value});
         }
-    const auto fitted = [&](const std::vector<Point>& some, const Expr& when) -> std::optional<Held> {
-        Held held{when, some.front().value->label, {}};
+    const auto fitted = [&](const std::vector<Point>& some, const Expr& when) -> std::optional<Description> {
+        Description held{when, some.front().value->label, {}};
         const std::size_t chains = some.front().value->chains.size();
         for (std::size_t i = 0; i < chains; ++i) {
             Instances all;
@@ -220,25 +218,10 @@ const std::vector<Held>& Values::of(const Access& write) {
         }
         return held;
     };
-    if (points.empty()) return *known_before;
-    if (auto whole = fitted(points, number(1))) {
-        known_before->push_back(std::move(*whole));
-        return *known_before;
-    }
-    for (const Expr& question : questions_about(program_, names)) {
-        std::vector<Point> yes, no;
-        for (const Point& point : points) {
-            Names filled = Family(write).with(as_expressions(point.numbers)).names();
-            filled["n"] = number(point.sample->n());
-            (holds(substitute(question, filled)) ? yes : no).push_back(point);
-        }
-        if (yes.empty() || no.empty()) continue;
-        auto first = fitted(yes, question), second = fitted(no, negated(question));
-        if (!first || !second) continue;
-        known_before->push_back(std::move(*first));
-        known_before->push_back(std::move(*second));
-        break;
-    }
+    if (!points.empty())
+        *known_before = fit_in_parts(program_, write, points, number(1), fitted, [&](const Point& point) {
+            return Family(write).with(as_expressions(point.numbers)).names(number(point.sample->n()));
+        });
     return *known_before;
 }
 

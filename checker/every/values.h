@@ -19,13 +19,13 @@ struct Chain {
 };
 
 /// A chain, or a label applied to some.
-struct Held {
+struct Description {
     Expr when;            ///< in the numbers of the write
     model::Symbol label;  ///< empty: the chain itself
     std::vector<Chain> chains;
 
     /// With the numbers of that instance.
-    Held at(const Instance& instance, const Expr& n) const;
+    Description at(const Instance& instance, const Expr& n) const;
 };
 
 /// For each write what it leaves in its slot: one of the alternatives, whose conditions exclude each other. No
@@ -38,13 +38,13 @@ public:
     Values(const Values&) = delete;
     Values& operator=(const Values&) = delete;
 
-    const std::vector<Held>& of(const Access& write);
+    const std::vector<Description>& of(const Access& write);
 
 private:
     struct Guess;
     const Program& program_;
     const Samples& samples_;
-    std::vector<std::optional<std::vector<Held>>> known_;
+    std::vector<std::optional<std::vector<Description>>> known_;
     std::unique_ptr<Guess> guess_;
 };
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "checker/every/filled.h"
+#include "checker/every/smt_text.h"
 #include "checker/smt/script.h"
 #include "model/evaluate.h"
 #include "model/language/language.h"
