@@ -4,19 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "checker/every/chain.h"
 #include "checker/every/mapping.h"
 
 /// What the writes of a program make of the inputs: guessed from samples, and only that.
 namespace ringproof::checker::every {
-
-/// `buffer[index]` of `count` chips of one launch, reduced one after the other: from chip `first` on, going by `step`.
-/// Each operand is put to the right of what was there before, or each to its left. One operand is the input itself.
-struct Chain {
-    model::Symbol buffer, rule;
-    Expr index, first, count, launch;
-    int step = 1;
-    bool right = true;
-};
 
 /// A chain, or a label applied to some.
 struct Description {
