@@ -1,16 +1,15 @@
 #!/usr/bin/python3
-"""Plants one bug after the other in ringproof and fails unless a campaign finds each within a minute.
+"""Plants one bug after the other in ringproof and fails unless each is found.
 
-A bug is one change in one source file, as a hand makes it: a bound one off, a case forgotten. The file is compiled again
-with it and linked in front of the library that `scripts/build release all` has made, so nothing else is built. A change that
-no longer fits the source fails as well: then the bug has to be planted anew.
+The file that a bug is in is compiled again with it and linked in front of the library that `scripts/build release all` has
+made, so nothing else is built. Bugs of engines.py have to be found by a campaign within a minute, those of every.py by a wrong
+kernel that is proved. A change that no longer fits the source fails as well: then the bug has to be planted anew.
 
     tests/planted/planted.py [NAME...]     all bugs, or these
     tests/planted/planted.py --quick       two of each engine and two that engines share; the others must only fit
 """
 
 import concurrent.futures
-import dataclasses
 import json
 import os
 import pathlib
@@ -20,79 +19,20 @@ import subprocess
 import sys
 import time
 
+import engines
+import every
+from bug import Bug
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build" / "release"
 WORK = ROOT / "build" / "planted"
+KERNELS = ROOT / "tests" / "data" / "every"
 SECONDS, SEED = 60, 20261130
 DISAGREES = 70  # exit status
 
 
-@dataclasses.dataclass
-class Bug:
-    name: str
-    file: str
-    right: str
-    wrong: str
-    options: tuple = ()  # of the campaign that has to find it
-
-
-EVERY = ("--every-n",)
-
-QUICK = {"every-leaves-units-at-exit",
-         "cuts-needs-one-unit-more", "cuts-misses-one-unit-at-exit", "clocks-statistic-one-off",
-         "clocks-looks-at-the-owner-only", "orders-overlooks-one-unit", "orders-takes-an-empty-write-for-data",
-         "explore-lets-takes-commute", "explore-follows-one-event-only", "races-of-one-agent-are-skipped",
-         "a-second-agent-may-take"}
-
-BUGS = [
-    Bug("cuts-needs-one-unit-more", "checker/cut_formula.cpp",
-        "solver_.at_least(literal, raises, need);", "solver_.at_least(literal, raises, need + 1);"),
-    Bug("cuts-misses-one-unit-at-exit", "checker/cuts/clean_exit.cpp",
-        "counter.takes - counter.init + 1;", "counter.takes - counter.init + 2;"),
-    Bug("cuts-never-looks-after-exit", "checker/cuts/entered.cpp",
-        "        ask_not_after(inquiry, touches, exit, chip);\n",
-        "        if (touches.empty()) ask_not_after(inquiry, touches, exit, chip);\n"),
-    Bug("clocks-statistic-one-off", "checker/clocks/clock_table.cpp",
-        "if (units < need) continue;", "if (units <= need) continue;"),
-    Bug("clocks-awaits-one-of-a-barrier", "checker/clocks/clock_table.cpp",
-        "for (const auto& raise : graph_.counters()[counter].raises) join_all_rotations(row, raise.event);",
-        "join_all_rotations(row, graph_.counters()[counter].raises.front().event);"),
-    Bug("clocks-looks-at-the-owner-only", "checker/clocks.cpp",
-        "std::set{flight.owner, flight.target}", "std::set{flight.owner}"),
-    Bug("clocks-takes-the-first-of-a-sender", "checker/clocks/clock_table.cpp",
-        "join(row, {c.sender->raises[c.last - 1], c.sender->shift});",
-        "join(row, {c.sender->raises[c.first], c.sender->shift});"),
-    Bug("orders-overlooks-one-unit", "checker/orders/counters.cpp",
-        "ReachesValue{number, 1}, formula.end()", "ReachesValue{number, 2}, formula.end()"),
-    Bug("orders-forgets-what-a-snapshot-held", "checker/orders/counter_values.cpp",
-        "for (const Term& term : then.terms) terms.push_back({term.literal, -term.weight});", ""),
-    Bug("orders-takes-an-empty-write-for-data", "checker/orders/slot_values.cpp",
-        "store.from = write.value ? data : nothing;", "store.from = data;"),
-    Bug("explore-lets-takes-commute", "checker/explore/touches.cpp",
-        "*take > 0 ? Way::take : Way::floor", "*take > 0 ? Way::floor : Way::floor"),
-    Bug("explore-expects-no-more-units", "checker/explore/gates.cpp",
-        "std::int64_t most = now + gain_[counter];", "std::int64_t most = now;"),
-    Bug("explore-follows-one-event-only", "checker/explore/persistent.cpp", "if (!more) break;", "break;"),
-    Bug("races-of-one-agent-are-skipped", "checker/covering.cpp",
-        "!same_operation(x->access.opened, y->access.opened)", "x->access.opened.who != y->access.opened.who"),
-    Bug("a-second-agent-may-take", "model/monotone.cpp",
-        "if (counter.several && counter.taken)", "if (counter.several && counter.taken && index > 0)"),
-    Bug("sums-need-no-commutativity", "model/value.cpp",
-        "if (own >= Law::commutativity) std::sort(", "if (own >= Law::associativity) std::sort("),
-    Bug("rotations-may-map-two-slots-to-one", "model/symmetry.cpp",
-        "if (known ? mark != standing : mark != Index{unknown, 0}) return false;",
-        "if (known && mark != standing) return false;"),
-    Bug("a-fence-behind-one-transfer-orders-nothing", "model/event_graph_operations.cpp",
-        "if (target.since_fence.empty()) continue;", "if (target.since_fence.size() < 2) continue;"),
-    Bug("text-loses-the-rule-of-a-sum", "model/json/json_write.cpp",
-        "return reduction.rule.empty() && reduction.operands.size() > 1;", "return reduction.operands.size() > 1;"),
-    Bug("every-leaves-units-at-exit", "checker/every/accesses.cpp",
-        "order.exists(raise, unit), any_of(taken));", "number(0), any_of(taken));", EVERY),
-]
-
-
 def unit_of(file: pathlib.Path) -> tuple[pathlib.Path, list[str]]:
-    """What is compiled with `file` in it, and how: the file alone, or in continuous integration one that includes others."""
+    """What is compiled with `file` in it, and how: the file alone, or one that includes others."""
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         unit = pathlib.Path(entry["file"])
         if unit == file or unit.parent.name == "Unity" and f'"{file}"' in unit.read_text():
@@ -138,6 +78,27 @@ def build(bug: Bug) -> pathlib.Path:
     return program
 
 
+def found_by_campaign(program: pathlib.Path, bug: Bug) -> str | None:
+    """What two engines disagree on; none if nothing was found."""
+    run = subprocess.run([program, "fuzz", "specs/kernels", "--seconds", str(SECONDS), "--seed", str(SEED), "--jobs", "1",
+                          "--save", WORK / bug.name], cwd=ROOT, capture_output=True, text=True)
+    if run.returncode != DISAGREES:
+        return None
+    found = re.search(r"(schedule \d+) of seed .*drawn by '(.*)'\n  (.*)", run.stdout)
+    return f"{found[1]} of '{found[2]}', {found[3]}"
+
+
+def found_by_kernels(program: pathlib.Path, _: Bug) -> str | None:
+    """Wrong kernels that are proved for every n."""
+    files = sorted(KERNELS.glob("*.ring")) + sorted((KERNELS / "invalid").glob("*.ring"))
+    # Some are invalid, which ends no run.
+    run = subprocess.run([program, "verify", "--every-n", "-n", "2", "--json", *files], cwd=ROOT, capture_output=True,
+                         text=True)
+    proved = [answer["file"] for answer in map(json.loads, run.stdout.splitlines())
+              if answer.get("every_n") and answer["verdict"] == "proved"]
+    return " and ".join(pathlib.Path(file).stem for file in proved) or None
+
+
 def hunt(bug: Bug) -> tuple[bool, str]:
     try:
         program = build(bug)
@@ -146,22 +107,20 @@ def hunt(bug: Bug) -> tuple[bool, str]:
     except RuntimeError as error:
         return False, f"{bug.name}: {error}"
     began = time.monotonic()
-    run = subprocess.run([program, "fuzz", *bug.options, "specs/kernels", "--seconds", str(SECONDS), "--seed", str(SEED), "--jobs", "1",
-                          "--save", WORK / bug.name], cwd=ROOT, capture_output=True, text=True)
-    seconds = time.monotonic() - began
-    if run.returncode != DISAGREES:
-        return False, f"{bug.name}: not found in {seconds:.0f} s, status {run.returncode}\n{run.stdout}{run.stderr}"
-    found = re.search(r"((?:schedule|kernel) \d+) of seed .*drawn (?:by|from) '(.*)'\n  (.*)", run.stdout)
-    return True, f"{bug.name}: {seconds:.0f} s, {found[1]} of '{found[2]}', {found[3]}"
+    found = (found_by_kernels if bug in every.BUGS else found_by_campaign)(program, bug)
+    program.unlink()
+    return found is not None, f"{bug.name}: {time.monotonic() - began:.0f} s, {found or 'not found'}"
 
 
 def main() -> int:
-    names = QUICK if sys.argv[1:] == ["--quick"] else set(sys.argv[1:]) or {bug.name for bug in BUGS}
-    bugs = [bug for bug in BUGS if bug.name in names]
+    known = engines.BUGS + every.BUGS
+    quick = engines.QUICK | every.QUICK
+    names = quick if sys.argv[1:] == ["--quick"] else set(sys.argv[1:]) or {bug.name for bug in known}
+    bugs = [bug for bug in known if bug.name in names]
     if len(bugs) != len(names):
         sys.exit(f"no bug is called {', '.join(names - {bug.name for bug in bugs})}")
     missed = 0
-    for bug in BUGS:
+    for bug in known:
         try:
             text_of(bug)
         except RuntimeError as error:

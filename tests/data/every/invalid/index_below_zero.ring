@@ -1,0 +1,8 @@
+# From eight chips on a slot is written that a buffer has not.
+kernel index_below_zero(n)
+profile pallas-tpu
+
+buffer x in
+buffer kept[2]
+
+copy x -> kept[n - 3 - 3 < 2 ? 1 : 0 - 1]

@@ -1,0 +1,53 @@
+"""Slips in engines, model and readers. A campaign of random schedules, asked of all engines, has to find each."""
+
+from bug import Bug
+
+# Two of each engine, and two that engines share.
+QUICK = {"cuts-needs-one-unit-more", "cuts-misses-one-unit-at-exit", "clocks-statistic-one-off",
+         "clocks-looks-at-the-owner-only", "orders-overlooks-one-unit", "orders-takes-an-empty-write-for-data",
+         "explore-lets-takes-commute", "explore-follows-one-event-only", "races-of-one-agent-are-skipped",
+         "a-second-agent-may-take"}
+
+BUGS = [
+    Bug("cuts-needs-one-unit-more", "checker/cut_formula.cpp",
+        "solver_.at_least(literal, raises, need);", "solver_.at_least(literal, raises, need + 1);"),
+    Bug("cuts-misses-one-unit-at-exit", "checker/cuts/clean_exit.cpp",
+        "counter.takes - counter.init + 1;", "counter.takes - counter.init + 2;"),
+    Bug("cuts-never-looks-after-exit", "checker/cuts/entered.cpp",
+        "        ask_not_after(inquiry, touches, exit, chip);\n",
+        "        if (touches.empty()) ask_not_after(inquiry, touches, exit, chip);\n"),
+    Bug("clocks-statistic-one-off", "checker/clocks/clock_table.cpp",
+        "if (units < need) continue;", "if (units <= need) continue;"),
+    Bug("clocks-awaits-one-of-a-barrier", "checker/clocks/clock_table.cpp",
+        "for (const auto& raise : graph_.counters()[counter].raises) join_all_rotations(row, raise.event);",
+        "join_all_rotations(row, graph_.counters()[counter].raises.front().event);"),
+    Bug("clocks-looks-at-the-owner-only", "checker/clocks.cpp",
+        "std::set{flight.owner, flight.target}", "std::set{flight.owner}"),
+    Bug("clocks-takes-the-first-of-a-sender", "checker/clocks/clock_table.cpp",
+        "join(row, {c.sender->raises[c.last - 1], c.sender->shift});",
+        "join(row, {c.sender->raises[c.first], c.sender->shift});"),
+    Bug("orders-overlooks-one-unit", "checker/orders/counters.cpp",
+        "ReachesValue{number, 1}, formula.end()", "ReachesValue{number, 2}, formula.end()"),
+    Bug("orders-forgets-what-a-snapshot-held", "checker/orders/counter_values.cpp",
+        "for (const Term& term : then.terms) terms.push_back({term.literal, -term.weight});", ""),
+    Bug("orders-takes-an-empty-write-for-data", "checker/orders/slot_values.cpp",
+        "store.from = write.value ? data : nothing;", "store.from = data;"),
+    Bug("explore-lets-takes-commute", "checker/explore/touches.cpp",
+        "*take > 0 ? Way::take : Way::floor", "*take > 0 ? Way::floor : Way::floor"),
+    Bug("explore-expects-no-more-units", "checker/explore/gates.cpp",
+        "std::int64_t most = now + gain_[counter];", "std::int64_t most = now;"),
+    Bug("explore-follows-one-event-only", "checker/explore/persistent.cpp", "if (!more) break;", "break;"),
+    Bug("races-of-one-agent-are-skipped", "checker/covering.cpp",
+        "!same_operation(x->access.opened, y->access.opened)", "x->access.opened.who != y->access.opened.who"),
+    Bug("a-second-agent-may-take", "model/monotone.cpp",
+        "if (counter.several && counter.taken)", "if (counter.several && counter.taken && index > 0)"),
+    Bug("sums-need-no-commutativity", "model/value.cpp",
+        "if (own >= Law::commutativity) std::sort(", "if (own >= Law::associativity) std::sort("),
+    Bug("rotations-may-map-two-slots-to-one", "model/symmetry.cpp",
+        "if (known ? mark != standing : mark != Index{unknown, 0}) return false;",
+        "if (known && mark != standing) return false;"),
+    Bug("a-fence-behind-one-transfer-orders-nothing", "model/event_graph_operations.cpp",
+        "if (target.since_fence.empty()) continue;", "if (target.since_fence.size() < 2) continue;"),
+    Bug("text-loses-the-rule-of-a-sum", "model/json/json_write.cpp",
+        "return reduction.rule.empty() && reduction.operands.size() > 1;", "return reduction.operands.size() > 1;"),
+]
