@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "checker/every/accesses.h"
+#include "checker/every/progress.h"
 #include "checker/every/results.h"
 #include "checker/every/smt_text.h"
 
@@ -47,14 +48,18 @@ private:
         }
     }
 
-    /// From how many chips on samples show what happens on larger rings as well: more than what the text counts.
+    /// From how many chips on samples show what happens on larger rings as well: more than what the text counts, and
+    /// enough for loops over a part of the ring to have a few rounds.
     std::int64_t usual_size() const {
         constexpr std::int64_t least = 4, most = 8;
-        std::int64_t counted = 0;
-        for (const auto& question :
-             every::program_of(kernel_, profile_, every::variable("n"), every::variable("launches")).questions)
-            counted = std::max(counted, every::greatest_number(question));
-        return std::clamp(counted + 2, least, most);
+        const every::Program program =
+            every::program_of(kernel_, profile_, every::variable("n"), every::variable("launches"));
+        std::int64_t counted = 0, divided = 1;
+        for (const auto& question : program.questions) counted = std::max(counted, every::greatest_number(question));
+        for (const every::Operation& operation : program.operations)
+            for (const every::Loop& loop : operation.loops)
+                divided = std::max(divided, every::greatest_divisor(loop.to));
+        return std::clamp(std::max(counted + 2, least * divided), least, most);
     }
 
     /// Of `least` chips and more, or of as many alone.

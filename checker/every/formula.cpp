@@ -176,6 +176,16 @@ std::int64_t greatest_number(const Expr& expression) {
     return greatest;
 }
 
+std::int64_t greatest_divisor(const Expr& expression) {
+    std::int64_t greatest = 1;
+    each_part(expression, [&](const Expr& part) {
+        const auto* const node = std::get_if<model::BinaryExpression>(&part->node);
+        if (node != nullptr && node->op == Binary::divide)
+            greatest = std::max(greatest, known(node->right).value_or(1));
+    });
+    return greatest;
+}
+
 bool is_smaller(const Expr& expression, std::size_t most) {
     std::vector<const model::Expression*> open{expression.get()};
     std::size_t parts = 0;

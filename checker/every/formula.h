@@ -58,6 +58,8 @@ inline bool fails(const Expr& condition) { return known(condition).value_or(1) =
 
 /// The greatest number that stands in it; 0 if there is none.
 std::int64_t greatest_number(const Expr& expression);
+/// The greatest number that something in it is divided by; 1 if there is none.
+std::int64_t greatest_divisor(const Expr& expression);
 
 /// Whether its value is 0 or 1.
 constexpr bool is_condition(model::Binary op) { return op <= model::Binary::greater_equal; }

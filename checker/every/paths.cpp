@@ -9,6 +9,16 @@ namespace {
 constexpr std::size_t most_hops = 4;
 constexpr std::size_t most_reached = 1000;
 
+/// How many loops two operations of one agent's text share; `from` may be of the environment.
+std::size_t shared_loops(const Instance& from, const Operation& operation) {
+    std::size_t shared = 0;
+    if (from.operation != nullptr && from.operation->agent == operation.agent)
+        while (shared + 1 < from.operation->path.size() && shared + 1 < operation.path.size() &&
+               from.operation->path[shared] == operation.path[shared])
+            ++shared;
+    return shared;
+}
+
 /// The instance of a wait that a hop goes to.
 Instance picked(const Program& program, const Instance& from, const Hop& hop) {
     const Operation& operation = *program.waits[hop.wait].operation;
@@ -17,11 +27,7 @@ Instance picked(const Program& program, const Instance& from, const Hop& hop) {
     wait.chip = from.chip;
     wait.launch = minus(from.launch, number(hop.launches));
     wait.part = number(hop.part);
-    std::size_t shared = 0;
-    if (hop.launches == 0 && from.operation != nullptr && from.operation->agent == operation.agent)
-        while (shared + 1 < from.operation->path.size() && shared + 1 < operation.path.size() &&
-               from.operation->path[shared] == operation.path[shared])
-            ++shared;
+    const std::size_t shared = hop.launches == 0 ? shared_loops(from, operation) : 0;
     for (std::size_t i = 0; i < operation.loops.size(); ++i) {
         if (i < shared) {
             wait.rounds.push_back(i + 1 == shared ? minus(from.rounds[i], number(hop.rounds)) : from.rounds[i]);
@@ -31,6 +37,37 @@ Instance picked(const Program& program, const Instance& from, const Hop& hop) {
         wait.rounds.push_back(i == shared ? minus(last, number(hop.inner)) : last);
     }
     return wait;
+}
+
+/// The instance of a raise that a leap to that chip takes.
+Instance picked(const Program& program, const Instance& from, const Leap& leap, const Operation& operation,
+                const Expr& chip) {
+    Instance raise;
+    raise.operation = &operation;
+    raise.chip = from.chip;
+    raise.launch = plus(from.launch, number(leap.launches));
+    raise.part = number(0);
+    const std::size_t shared = leap.launches == 0 ? shared_loops(from, operation) : 0;
+    for (std::size_t i = 0; i < operation.loops.size(); ++i) {
+        if (i < shared) {
+            raise.rounds.push_back(i + 1 == shared ? plus(from.rounds[i], number(leap.rounds)) : from.rounds[i]);
+            continue;
+        }
+        const bool innermost = i + 1 == operation.loops.size();
+        Expr round = substitute(operation.loops[i].from, raise.names(program.n));
+        if (innermost && leap.round == Leap::Round::chip) round = chip;
+        if (innermost && leap.round == Leap::Round::distance) round = remainder(minus(chip, from.chip), program.n);
+        raise.rounds.push_back(innermost ? plus(round, number(leap.inner)) : round);
+    }
+    return raise;
+}
+
+/// Whether a wait's text asks for a number of units that is not written out: on more chips there may be more of them.
+bool counts(const Wait& wait) {
+    const auto& until = std::get<model::Wait<model::Symbolic>>(*wait.operation->form).until;
+    std::set<std::string> names;
+    collect_variables(std::get<model::AtLeast<model::Symbolic>>(until).at_least, names);
+    return !names.empty();
 }
 
 std::vector<std::int64_t> key_of(const Instance& instance) {
@@ -61,19 +98,32 @@ Paths::Arrival Paths::follow(const Instance& from, const Hop& hop) const {
     return arrival;
 }
 
+Expr Paths::leads(const Instance& earlier, const Leap& leap, const Instance& later) const {
+    const Lemma& lemma = knowledge_.lemmas[leap.lemma];
+    const Program& program = order_.program();
+    const Instance raise = picked(program, earlier, leap, *program.raises[lemma.raise].operation, later.chip);
+    const Expr behind = both(order_.exists(raise), order_.precedes(earlier, raise));
+    if (fails(behind)) return behind;
+    std::vector<Expr> waits;
+    for (const Mapping::Image& needing : lemma.wait.images(order_, raise))
+        waits.push_back(both(needing.condition, order_.precedes(needing.instance, later)));
+    return both(behind, any_of(waits));
+}
+
 Expr Paths::reaches(const Instance& later, const Instance& earlier, const std::vector<Path>& paths) const {
     std::vector<Expr> ways{order_.precedes(earlier, later)};
     for (const Path& path : paths) {
-        if (path.empty()) continue;
+        if (path.size() == 0) continue;
         Expr condition = number(1);
         Instance at = later;
-        for (const Hop& hop : path) {
+        for (const Hop& hop : path.hops) {
             const Arrival arrival = follow(at, hop);
             condition = both(condition, arrival.condition);
             if (fails(condition)) break;
             at = arrival.at;
         }
-        if (!fails(condition)) ways.push_back(both(condition, order_.precedes(earlier, at)));
+        if (fails(condition)) continue;
+        ways.push_back(both(condition, path.leap ? leads(earlier, *path.leap, at) : order_.precedes(earlier, at)));
     }
     return any_of(ways);
 }
@@ -119,24 +169,62 @@ const std::vector<PathFinder::Reached>& PathFinder::reached(const Instance& from
     auto& all = known_before->second;
     if (!is_new) return all;
     std::set<std::vector<std::int64_t>> seen{key_of(from)};
-    all.push_back({from, {}});
+    all.push_back({from, {}, false});
     for (std::size_t i = 0; i < all.size() && all.size() < most_reached; ++i) {
-        if (all[i].path.size() >= most_hops) break;
+        if (all[i].hops.size() >= most_hops) break;
         const Instance at = all[i].at;
         for (const auto& [hop, instance] : next(at)) {
             if (!seen.insert(key_of(instance)).second) continue;
-            Path path = all[i].path;
-            path.push_back(hop);
-            all.push_back({instance, std::move(path)});
+            std::vector<Hop> hops = all[i].hops;
+            hops.push_back(hop);
+            const bool by_number = all[i].by_number || counts(sample_.program().waits[hop.wait]);
+            all.push_back({instance, std::move(hops), by_number});
         }
     }
     return all;
 }
 
-const Path* PathFinder::find(const Instance& later, const Instance& earlier) {
-    for (const Reached& place : reached(later))
-        if (holds(sample_.order().precedes(earlier, place.at))) return &place.path;
-    return nullptr;
+const std::vector<std::pair<Leap, Instance>>& PathFinder::leaps(const Instance& from, const Expr& chip) {
+    auto key = key_of(from);
+    key.push_back(known(chip).value());
+    const auto [known_before, is_new] = leaps_.try_emplace(std::move(key));
+    auto& found = known_before->second;
+    if (!is_new) return found;
+    const Program& program = sample_.program();
+    const Order& order = sample_.order();
+    const auto try_out = [&](const Leap& leap) {
+        const Lemma& lemma = paths_.knowledge().lemmas[leap.lemma];
+        const Instance raise = picked(program, from, leap, *program.raises[lemma.raise].operation, chip);
+        if (!holds(both(order.exists(raise), order.precedes(from, raise)))) return;
+        for (const Mapping::Image& needing : lemma.wait.images(order, raise))
+            if (holds(both(needing.condition, equal(needing.instance.chip, chip))))
+                found.emplace_back(leap, needing.instance);
+    };
+    // Those first that speak of the other chip: on few chips others may do as well by chance.
+    using Round = Leap::Round;
+    constexpr std::pair<Round, std::int32_t> tried[] = {{Round::distance, 0},  {Round::chip, 0},     {Round::first, 0},
+                                                        {Round::first, 1},     {Round::distance, 1}, {Round::chip, 1},
+                                                        {Round::distance, -1}, {Round::chip, -1}};
+    for (const auto& [round, inner] : tried)
+        for (std::size_t lemma = 0; lemma < paths_.knowledge().lemmas.size(); ++lemma)
+            for (const auto& [launches, rounds] : {std::pair{0, 0}, {0, 1}, {1, 0}})
+                try_out({lemma, launches, rounds, round, inner});
+    return found;
+}
+
+std::optional<Path> PathFinder::find(const Instance& later, const Instance& earlier) {
+    const std::vector<Reached>& places = reached(later);
+    for (const bool by_number : {false, true}) {
+        for (const Reached& place : places)
+            if (place.by_number == by_number && holds(sample_.order().precedes(earlier, place.at)))
+                return Path{place.hops, std::nullopt};
+        for (const Reached& place : places) {
+            if (place.by_number != by_number) continue;
+            for (const auto& [leap, wait] : leaps(earlier, place.at.chip))
+                if (holds(sample_.order().precedes(wait, place.at))) return Path{place.hops, leap};
+        }
+    }
+    return std::nullopt;
 }
 
 bool PathFinder::is_along(const Instance& later, const Instance& earlier, const Path& path) {

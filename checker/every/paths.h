@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,29 @@ struct Hop {
 
     friend auto operator<=>(const Hop&, const Hop&) = default;
 };
-using Path = std::vector<Hop>;
+
+/// From an event of a chip to a later one, maybe of another: to the first raise behind it whose wait is on some chip,
+/// and on to that wait.
+struct Leap {
+    /// Which round of the innermost loop, if the event does not share it: the first, the one that is the number of the
+    /// other chip, or its distance from the own. Of loops around it that are not shared, the first.
+    enum class Round { first, chip, distance };
+
+    std::size_t lemma = 0;                  ///< of the raise
+    std::int32_t launches = 0, rounds = 0;  ///< so many later, rounds in the loop that they share
+    Round round = Round::first;
+    std::int32_t inner = 0;  ///< so many rounds after that one
+
+    friend auto operator<=>(const Leap&, const Leap&) = default;
+};
+
+/// From the later event back by hops; there, the earlier one may lead on by a leap.
+struct Path {
+    std::vector<Hop> hops;
+    std::optional<Leap> leap;
+
+    std::size_t size() const { return hops.size() + (leap ? 1 : 0); }
+};
 
 /// What is known of waits.
 struct Knowledge {
@@ -53,6 +76,8 @@ public:
         Instance at;
     };
     Arrival follow(const Instance& from, const Hop& hop) const;
+    /// Whether the leap from `earlier` leads to `later`, or to a wait that is before it on its chip.
+    Expr leads(const Instance& earlier, const Leap& leap, const Instance& later) const;
 
     const Order& order() const { return order_; }
     const Knowledge& knowledge() const { return knowledge_; }
@@ -70,23 +95,28 @@ public:
 
     const Sample& sample() const { return sample_; }
     const Paths& paths() const { return paths_; }
-    /// The shortest path by which `earlier` comes before `later`; empty: by the order of chips alone; none: there is
-    /// none with a few hops.
-    const Path* find(const Instance& later, const Instance& earlier);
+    /// The shortest path by which `earlier` comes before `later`, one without a leap if there is any, and one that
+    /// counts on the number of a unit if there is no other; empty: by the order of chips alone; none: there is none
+    /// with a few hops.
+    std::optional<Path> find(const Instance& later, const Instance& earlier);
     bool is_along(const Instance& later, const Instance& earlier, const Path& path);
 
 private:
     struct Reached {
         Instance at;
-        Path path;
+        std::vector<Hop> hops;
+        bool by_number = false;  ///< by the number of a unit, of which there may be more on more chips
     };
     const std::vector<std::pair<Hop, Instance>>& next(const Instance& from);
     const std::vector<Reached>& reached(const Instance& from);
+    /// Leaps from an event to waits on that chip.
+    const std::vector<std::pair<Leap, Instance>>& leaps(const Instance& from, const Expr& chip);
 
     const Sample& sample_;
     Paths paths_;
     std::map<std::vector<std::int64_t>, std::vector<std::pair<Hop, Instance>>> next_;
     std::map<std::vector<std::int64_t>, std::vector<Reached>> reached_;
+    std::map<std::vector<std::int64_t>, std::vector<std::pair<Leap, Instance>>> leaps_;
 };
 
 }  // namespace ringproof::checker::every

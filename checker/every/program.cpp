@@ -138,6 +138,7 @@ private:
     };
     Slots place(const Form::Place& form) {
         Slots slots{form.buffer, fill(form.chip, variable("me")), fill(form.index, number(0))};
+        note(slots.chip);
         note(slots.index);
         const Place& buffer = program_.buffer(form.buffer);
         if (buffer.ring) slots.index = remainder(slots.index, buffer.size);
@@ -178,6 +179,8 @@ private:
         raise.semaphore = counter.semaphore;
         raise.chip = fill(counter.chip, variable("me"));
         raise.index = fill(counter.index, number(0));
+        note(raise.chip);
+        note(raise.index);
         raise.units = units;
         operation.raises.push_back(&raise);
     }

@@ -13,11 +13,14 @@ namespace {
 std::string uses_of(const std::vector<std::vector<Path>>& paths, const Knowledge& knowledge, const Program& program) {
     std::set<std::string> lines;
     for (const auto& group : paths)
-        for (const Path& path : group)
-            for (const Hop& hop : path) {
-                const Lemma& lemma = knowledge.lemmas[hop.lemma];
-                lines.insert(fmt::format("line {}", program.raises[lemma.raise].operation->where.line));
-            }
+        for (const Path& path : group) {
+            const auto use = [&](std::size_t lemma) {
+                const Raise& raise = program.raises[knowledge.lemmas[lemma].raise];
+                lines.insert(fmt::format("line {}", raise.operation->where.line));
+            };
+            for (const Hop& hop : path.hops) use(hop.lemma);
+            if (path.leap) use(path.leap->lemma);
+        }
     return fmt::format("{}", fmt::join(lines, ", "));
 }
 
@@ -89,21 +92,21 @@ bool Proof::finds_paths(const Claim& claim, const std::vector<Instance>& any, co
         for (std::size_t i = 0; i < ways.size() && !shown; ++i) shown = is_shown(i);
         if (shown) continue;
         // The shortest path of all.
-        const Path* best = nullptr;
+        std::optional<Path> best;
         std::size_t best_way = 0;
         for (std::size_t i = 0; i < ways.size(); ++i) {
             if (!ways[i].by_order || !holds(ways[i].condition)) continue;
-            const Path* const path = finder.find(ways[i].later, ways[i].earlier);
-            if (path == nullptr || (best != nullptr && path->size() >= best->size())) continue;
-            best = path;
+            auto path = finder.find(ways[i].later, ways[i].earlier);
+            if (!path || (best && path->size() >= best->size())) continue;
+            best = std::move(path);
             best_way = i;
         }
-        if (best == nullptr) {
+        if (!best) {
             last_ = {claim.about, claim.name, numbers_of(any, example)};
             last_.model["n"] = sample.n();
             return false;
         }
-        paths[best_way].push_back(*best);
+        paths[best_way].push_back(std::move(*best));
     }
     return true;
 }

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "checker/every/alignment.h"
-
 namespace ringproof::checker::every {
 namespace {
 
@@ -221,54 +219,6 @@ private:
 }  // namespace
 
 Knowledge synchronise(Proof& proof) { return Synchronising(proof).find(); }
-
-namespace {
-
-/// Ways to put all events in an order in which each agent's text goes on: by launches, then chips one after the other
-/// in one direction or all at once, then step by step.
-struct Sequence {
-    std::string_view name;
-    int chips;  ///< 1: upwards, -1: downwards, 0: all at once
-};
-constexpr Sequence sequences[] = {{"in an earlier step, chips aside", 0},
-                                  {"by a chip of a lower number, or earlier by the same", 1},
-                                  {"by a chip of a higher number, or earlier by the same", -1}};
-
-Expr is_lower(const Order& order, const Alignment& steps, const Sequence& sequence, const Instance& left,
-              const Instance& right) {
-    if (sequence.chips == 0 && steps.found()) return steps.lower(left, right);
-    Expr before = order.text_before(left, right, false);
-    if (sequence.chips == 0) return before;
-    const Expr chips = sequence.chips > 0 ? less(left.chip, right.chip) : less(right.chip, left.chip);
-    return either(less(left.launch, right.launch),
-                  both(equal(left.launch, right.launch), either(chips, both(equal(left.chip, right.chip), before))));
-}
-
-}  // namespace
-
-void show_progress(Proof& proof, const Knowledge& knowledge) {
-    const Order& order = proof.order();
-    const Alignment steps(proof.program(), proof.samples());
-    const std::size_t before = proof.steps().size();
-    std::optional<NotProved> first;
-    for (const Sequence& sequence : sequences) {
-        const auto is_met = [&](const Wait& wait) {
-            const Instance unit = Family(wait).any("");
-            std::vector<Expr> lower;
-            for (const Mapping::Image& image : knowledge.takes[wait.number].images(order, unit))
-                lower.push_back(
-                    either(negated(image.condition), is_lower(order, steps, sequence, image.instance, unit)));
-            return proof.follows("deadlock",
-                                 fmt::format("what {} waits for is issued {}", text_of(*wait.operation), sequence.name),
-                                 order.exists(wait, unit), all_of(lower));
-        };
-        const auto& waits = proof.program().waits;
-        if (std::all_of(waits.begin(), waits.end(), is_met)) return;
-        if (!first) first = proof.last();
-        proof.forget(before);
-    }
-    throw NotProved(*first);
-}
 
 std::vector<Way> ways_after(const Order& order, const Knowledge& knowledge, const Raise& raise, const Instance& raised,
                             const Instance& later) {

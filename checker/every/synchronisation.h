@@ -9,10 +9,6 @@ namespace ringproof::checker::every {
 /// units of waits and raises do not fit.
 Knowledge synchronise(Proof& proof);
 
-/// Whatever a wait needs comes before it in the order of the text, chips aside, so that all waits are met: no deadlock.
-/// Throws NotProved.
-void show_progress(Proof& proof, const Knowledge& knowledge);
-
 /// The ways in which an event that raises a counter comes before `later`: `raise` is the class of the raise, or of one
 /// of the same transfer that comes after it.
 std::vector<Proof::Way> ways_after(const Order& order, const Knowledge& knowledge, const Raise& raise,
