@@ -131,12 +131,14 @@ std::optional<Alignment::Place> Alignment::place(const Steps& steps, const Group
     const bool one_each = std::adjacent_find(blocks.begin(), blocks.end(), [](const auto& a, const auto& b) {
                               return a.first == b.first;
                           }) == blocks.end();
-    const bool is_loop =
+    const bool has_loop =
         std::any_of(program_.operations.begin(), program_.operations.end(), [&](const Operation& operation) {
-            return operation.path.size() > steps.depth + 1 && steps.of(operation) == group.front();
+            const auto statement = steps.of(operation);
+            return statement && operation.path.size() > steps.depth + 1 &&
+                   std::find(group.begin(), group.end(), *statement) != group.end();
         });
     const std::size_t before = against_text_.size();
-    if (one_each && (!is_loop || align(blocks))) return Place{0, 0};
+    if (one_each && (!has_loop || align(blocks))) return Place{0, 0};
     against_text_.resize(before);
     const int chips = direction(steps, group);
     return chips != 0 ? std::optional(Place{0, chips}) : std::nullopt;

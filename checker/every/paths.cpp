@@ -98,6 +98,20 @@ Paths::Arrival Paths::follow(const Instance& from, const Hop& hop) const {
     return arrival;
 }
 
+Paths::Arrival Paths::follow(const Instance& from, const Run& run, const Expr& chip) const {
+    const Relay& relay = knowledge_.relays[run.relay];
+    if (from.operation == nullptr || from.operation->number != relay.operation) return {number(0), {}};
+    const Expr& n = order_.program().n;
+    const Expr rounds =
+        minus(from.rounds.back(), substitute(from.operation->loops.back().from, from.names(n)));  // since the first
+    const Expr ahead = relay.chips < 0 ? minus(from.chip, chip) : minus(chip, from.chip);
+    const Expr back = run.to_first ? rounds : remainder(ahead, n);
+    Arrival arrival{all_of({order_.exists(from), at_most(number(0), back), at_most(back, rounds)}), from};
+    arrival.at.chip = remainder(plus(from.chip, times(number(relay.chips), back)), n);
+    arrival.at.rounds.back() = minus(from.rounds.back(), back);
+    return arrival;
+}
+
 Expr Paths::leads(const Instance& earlier, const Leap& leap, const Instance& later) const {
     const Lemma& lemma = knowledge_.lemmas[leap.lemma];
     const Program& program = order_.program();
@@ -116,8 +130,9 @@ Expr Paths::reaches(const Instance& later, const Instance& earlier, const std::v
         if (path.size() == 0) continue;
         Expr condition = number(1);
         Instance at = later;
-        for (const Hop& hop : path.hops) {
-            const Arrival arrival = follow(at, hop);
+        for (const Path::Step& step : path.steps) {
+            const auto* const run = std::get_if<Run>(&step);
+            const Arrival arrival = run != nullptr ? follow(at, *run, earlier.chip) : follow(at, std::get<Hop>(step));
             condition = both(condition, arrival.condition);
             if (fails(condition)) break;
             at = arrival.at;
@@ -164,24 +179,72 @@ const std::vector<std::pair<Hop, Instance>>& PathFinder::next(const Instance& fr
     return found;
 }
 
+std::vector<PathFinder::Reached> PathFinder::runs(const Reached& from) const {
+    std::vector<Reached> found;
+    const auto& relays = paths_.knowledge().relays;
+    for (std::size_t relay = 0; relay < relays.size(); ++relay) {
+        if (from.at.operation == nullptr || from.at.operation->number != relays[relay].operation) continue;
+        const auto add = [&](const Run& run, const Expr& chip) {
+            const Paths::Arrival arrival = paths_.follow(from.at, run, chip);
+            if (!holds(arrival.condition)) return;
+            found.push_back({arrival.at, from.steps, from.by_number, true, !run.to_first});
+            found.back().steps.emplace_back(run);
+        };
+        add({relay, true}, from.at.chip);
+        for (std::int64_t chip = 0; chip < sample_.n(); ++chip) add({relay, false}, number(chip));
+    }
+    return found;
+}
+
 const std::vector<PathFinder::Reached>& PathFinder::reached(const Instance& from) {
     const auto [known_before, is_new] = reached_.try_emplace(key_of(from));
     auto& all = known_before->second;
     if (!is_new) return all;
-    std::set<std::vector<std::int64_t>> seen{key_of(from)};
-    all.push_back({from, {}, false});
+    std::set<std::pair<bool, std::vector<std::int64_t>>> seen{{false, key_of(from)}};
+    const auto add = [&](Reached place) {
+        if (seen.emplace(place.aimed, key_of(place.at)).second) all.push_back(std::move(place));
+    };
+    all.push_back({from, {}});
     for (std::size_t i = 0; i < all.size() && all.size() < most_reached; ++i) {
-        if (all[i].hops.size() >= most_hops) break;
-        const Instance at = all[i].at;
-        for (const auto& [hop, instance] : next(at)) {
-            if (!seen.insert(key_of(instance)).second) continue;
-            std::vector<Hop> hops = all[i].hops;
-            hops.push_back(hop);
-            const bool by_number = all[i].by_number || counts(sample_.program().waits[hop.wait]);
-            all.push_back({instance, std::move(hops), by_number});
+        if (all[i].steps.size() >= most_hops) break;
+        if (all[i].aimed) continue;
+        const Reached here = all[i];
+        for (Reached& place : runs(here)) add(std::move(place));
+        for (const auto& [hop, instance] : next(here.at)) {
+            Reached place{instance, here.steps, here.by_number || counts(sample_.program().waits[hop.wait]),
+                          here.by_run};
+            place.steps.emplace_back(hop);
+            add(std::move(place));
         }
     }
     return all;
+}
+
+std::optional<Relay> PathFinder::find_relay(std::size_t operation) {
+    const Program& program = sample_.program();
+    const Operation& here = program.operations[operation];
+    const auto leads = [&](const Instance& from, const Relay& relay) {
+        const Paths::Arrival arrival = paths_.follow(from, relay.hop);
+        if (!holds(arrival.condition) || arrival.at.operation != from.operation) return false;
+        Instance wanted = from;
+        wanted.chip = remainder(plus(from.chip, number(relay.chips)), program.n);
+        wanted.rounds.back() = minus(from.rounds.back(), number(1));
+        return holds(sample_.order().same(arrival.at, wanted));
+    };
+    std::vector<Instance> all;
+    for (const Numbers& numbers : sample_.instances(operation)) {
+        const Instance instance = Family(here).first_part(numbers);
+        const Expr first = substitute(here.loops.back().from, instance.names(program.n));
+        if (holds(less(first, instance.rounds.back()))) all.push_back(instance);
+    }
+    if (all.empty()) return std::nullopt;
+    for (const auto& [hop, instance] : next(all.front()))
+        for (const int chips : {-1, 1}) {
+            const Relay relay{operation, hop, chips};
+            if (std::all_of(all.begin(), all.end(), [&](const Instance& each) { return leads(each, relay); }))
+                return relay;
+        }
+    return std::nullopt;
 }
 
 const std::vector<std::pair<Leap, Instance>>& PathFinder::leaps(const Instance& from, const Expr& chip) {
@@ -214,14 +277,19 @@ const std::vector<std::pair<Leap, Instance>>& PathFinder::leaps(const Instance& 
 
 std::optional<Path> PathFinder::find(const Instance& later, const Instance& earlier) {
     const std::vector<Reached>& places = reached(later);
-    for (const bool by_number : {false, true}) {
+    if (holds(sample_.order().precedes(earlier, later))) return Path{};
+    for (const auto& [by_number, by_run] : {std::pair{false, true}, {false, false}, {true, true}, {true, false}}) {
+        const auto is_tried = [&](const Reached& place) {
+            return place.by_number == by_number && place.by_run == by_run &&
+                   (!place.aimed || known(place.at.chip) == known(earlier.chip));
+        };
         for (const Reached& place : places)
-            if (place.by_number == by_number && holds(sample_.order().precedes(earlier, place.at)))
-                return Path{place.hops, std::nullopt};
+            if (is_tried(place) && holds(sample_.order().precedes(earlier, place.at)))
+                return Path{place.steps, std::nullopt};
         for (const Reached& place : places) {
-            if (place.by_number != by_number) continue;
+            if (!is_tried(place)) continue;
             for (const auto& [leap, wait] : leaps(earlier, place.at.chip))
-                if (holds(sample_.order().precedes(wait, place.at))) return Path{place.hops, leap};
+                if (holds(sample_.order().precedes(wait, place.at))) return Path{place.steps, leap};
         }
     }
     return std::nullopt;

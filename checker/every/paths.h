@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "checker/every/mapping.h"
@@ -47,12 +48,28 @@ struct Leap {
     friend auto operator<=>(const Leap&, const Leap&) = default;
 };
 
-/// From the later event back by hops; there, the earlier one may lead on by a leap.
+/// An operation in a loop that each chip comes to after a neighbour has come to it one round earlier, by `hop`: once it
+/// is proved, from round to round, and from chip to chip round the ring.
+struct Relay {
+    std::size_t operation = 0;
+    Hop hop;
+    int chips = -1;  ///< where the neighbour is: -1: the left one, 1: the right one
+};
+
+/// Along a relay back to the first round, or to the chip of the earlier event.
+struct Run {
+    std::size_t relay = 0;
+    bool to_first = false;
+};
+
+/// From the later event back by hops and runs; there, the earlier one may lead on by a leap.
 struct Path {
-    std::vector<Hop> hops;
+    using Step = std::variant<Hop, Run>;
+
+    std::vector<Step> steps;
     std::optional<Leap> leap;
 
-    std::size_t size() const { return hops.size() + (leap ? 1 : 0); }
+    std::size_t size() const { return steps.size() + (leap ? 1 : 0); }
 };
 
 /// What is known of waits.
@@ -60,6 +77,7 @@ struct Knowledge {
     std::vector<Mapping> takes;  ///< by wait: the units of raises that its units are
     std::vector<Mapping> taken;  ///< by raise: the units of waits that take its units; no alternatives: none
     std::vector<Lemma> lemmas;
+    std::vector<Relay> relays;
 };
 
 /// Events that happen one before the other.
@@ -76,6 +94,8 @@ public:
         Instance at;
     };
     Arrival follow(const Instance& from, const Hop& hop) const;
+    /// `chip`: of the earlier event.
+    Arrival follow(const Instance& from, const Run& run, const Expr& chip) const;
     /// Whether the leap from `earlier` leads to `later`, or to a wait that is before it on its chip.
     Expr leads(const Instance& earlier, const Leap& leap, const Instance& later) const;
 
@@ -100,14 +120,20 @@ public:
     /// with a few hops.
     std::optional<Path> find(const Instance& later, const Instance& earlier);
     bool is_along(const Instance& later, const Instance& earlier, const Path& path);
+    /// A relay of that operation that is one in this sample.
+    std::optional<Relay> find_relay(std::size_t operation);
 
 private:
     struct Reached {
         Instance at;
-        std::vector<Hop> hops;
+        std::vector<Path::Step> steps;
         bool by_number = false;  ///< by the number of a unit, of which there may be more on more chips
+        bool by_run = false;
+        bool aimed = false;  ///< by a run to this chip, which is meant to be the one of the earlier event
     };
     const std::vector<std::pair<Hop, Instance>>& next(const Instance& from);
+    /// Where runs lead to.
+    std::vector<Reached> runs(const Reached& from) const;
     const std::vector<Reached>& reached(const Instance& from);
     /// Leaps from an event to waits on that chip.
     const std::vector<std::pair<Leap, Instance>>& leaps(const Instance& from, const Expr& chip);

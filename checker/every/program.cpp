@@ -108,6 +108,12 @@ private:
     void walk(const model::If& branch) {
         const Expr condition = fill(branch.condition);
         program_.questions.push_back(condition);
+        // What leaves one out is often counted up to it, and on from there.
+        if (const auto* const node = std::get_if<model::BinaryExpression>(&condition->node);
+            node != nullptr && node->op == model::Binary::unequal) {
+            program_.questions.push_back(less(node->left, node->right));
+            program_.questions.push_back(less(variable("part"), node->right));
+        }
         guards_.push_back(condition);
         walk(branch.then);
         guards_.back() = negated(condition);

@@ -18,7 +18,10 @@ std::string uses_of(const std::vector<std::vector<Path>>& paths, const Knowledge
                 const Raise& raise = program.raises[knowledge.lemmas[lemma].raise];
                 lines.insert(fmt::format("line {}", raise.operation->where.line));
             };
-            for (const Hop& hop : path.hops) use(hop.lemma);
+            for (const Path::Step& step : path.steps) {
+                const auto* const run = std::get_if<Run>(&step);
+                use(run != nullptr ? knowledge.relays[run->relay].hop.lemma : std::get<Hop>(step).lemma);
+            }
             if (path.leap) use(path.leap->lemma);
         }
     return fmt::format("{}", fmt::join(lines, ", "));

@@ -200,7 +200,18 @@ void Sample::find_matches() {
             const Wait& wait = *program_.operations[to.operation].wait;
             const std::int64_t units =
                 (k + 1 < counter.waits.size() ? counter.taken[k + 1] : counter.takes) - counter.taken[k];
-            for (std::int64_t part = 0; part < units && next < raised.size(); ++part, ++next) {
+            const std::size_t end =
+                std::min(raised.size(), next + static_cast<std::size_t>(std::max<std::int64_t>(units, 0)));
+            // When each of a wait's units is raised is of no matter; the order of rounds, and of chips, is more
+            // regular.
+            const auto place = [](const Unit& unit) {
+                Numbers numbers(unit.numbers.begin() + 1, unit.numbers.end());
+                numbers.push_back(unit.numbers.front());
+                return std::pair(unit.family, std::move(numbers));
+            };
+            std::sort(raised.begin() + static_cast<long>(next), raised.begin() + static_cast<long>(end),
+                      [&](const Unit& a, const Unit& b) { return place(a) < place(b); });
+            for (std::int64_t part = 0; next < end; ++part, ++next) {
                 Pair pair{n_, raised[next].family, raised[next].numbers, wait.number, to.numbers};
                 pair.to_numbers.push_back(part);
                 matched.push_back(std::move(pair));
