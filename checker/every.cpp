@@ -32,12 +32,23 @@ public:
     }
 
 private:
-    /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one
-    /// is tried out.
+    /// Where samples of few chips do not show how a ring goes on, larger ones may.
     std::int64_t prove_general(EveryVerdict& verdict) {
-        const std::int64_t usual = usual_size(), latest = usual + 2;
+        const std::int64_t usual = usual_size(), large = large_size();
+        try {
+            return prove_from_some_size(usual, verdict);
+        } catch (const NotProved& failed) {
+            if (failed.gave_up || large <= usual) throw;
+        }
+        return prove_from_some_size(large, verdict);
+    }
+
+    /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one
+    /// is tried out. Samples are of `usual` chips and more.
+    std::int64_t prove_from_some_size(std::int64_t usual, EveryVerdict& verdict) {
+        const std::int64_t latest = usual + 2;
         for (std::int64_t from = std::max<std::int64_t>(options_.least, 3);; ++from) {
-            const every::Samples samples = make_samples(std::max(from, usual), 0);
+            const every::Samples samples = make_samples(from > latest ? usual : std::max(from, usual), 0);
             try {
                 verdict.parts.push_back(prove_part(from, 0, samples, verdict));
                 return from;
@@ -51,16 +62,18 @@ private:
 
     /// From how many chips on samples show what happens on larger rings as well: more than what the text counts, and
     /// enough for loops over a part of the ring to have a few rounds.
-    std::int64_t usual_size() const {
-        constexpr std::int64_t least = 4, most = 8;
+    std::int64_t usual_size() const { return std::clamp<std::int64_t>(counted(), 4, 8); }
+    std::int64_t large_size() const { return std::min<std::int64_t>(std::max(counted(), options_.least), 24); }
+
+    std::int64_t counted() const {
         const every::Program program =
             every::program_of(kernel_, profile_, every::variable("n"), every::variable("launches"));
-        std::int64_t counted = 0, divided = 1;
-        for (const auto& question : program.questions) counted = std::max(counted, every::greatest_number(question));
+        std::int64_t number = 0, divisor = 1;
+        for (const auto& question : program.questions) number = std::max(number, every::greatest_number(question));
         for (const every::Operation& operation : program.operations)
             for (const every::Loop& loop : operation.loops)
-                divided = std::max(divided, every::greatest_divisor(loop.to));
-        return std::clamp(std::max(counted + 2, least * divided), least, most);
+                divisor = std::max(divisor, every::greatest_divisor(loop.to));
+        return std::max(number + 2, 4 * std::min<std::int64_t>(divisor, 8));
     }
 
     /// Of `least` chips and more, or of as many alone.
@@ -98,7 +111,7 @@ private:
         try {
             show_properties(proof, knowledge, verdict);
         } catch (const NotProved& failed) {
-            if (failed.gave_up) throw;
+            if (!failed.by_order) throw;
             // Some orders go round the whole ring, and few kernels lean on them.
             proof.forget(before);
             knowledge.relays = find_relays(proof, knowledge);

@@ -1,6 +1,7 @@
 #include "checker/every_text.h"
 
 #include <algorithm>
+#include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -40,9 +41,10 @@ std::string range_text(const EveryPart& part) {
 }
 
 std::string not_proved_text(const model::Kernel& kernel, const EveryVerdict& verdict) {
-    std::string text = verdict.outside ? "no proof for every n speaks of this kernel: " : "not proved for every n: ";
-    if (!verdict.property.empty()) text += verdict.property + ": ";
+    std::string text =
+        verdict.outside ? "no proof for every n speaks of this kernel: " : "no proof for every n was found: ";
     text += verdict.message;
+    if (!verdict.property.empty()) text += fmt::format(" ({})", verdict.property);
     if (verdict.where.line > 0) {
         text += fmt::format(" (line {}", verdict.where.line);
         const auto line = static_cast<std::size_t>(verdict.where.line) - 1;
@@ -59,7 +61,8 @@ std::string not_proved_text(const model::Kernel& kernel, const EveryVerdict& ver
         values.push_back(fmt::format("n = {}", n->second));
     for (const auto& [name, value] : verdict.model)
         if (name != "n" && name != "launches") values.push_back(fmt::format("{} = {}", name, value));
-    return fmt::format("{}; not so at {}", text, fmt::join(values, ", "));
+    return fmt::format("{}; what was tried does not show that for {}, which is no counterexample", text,
+                       fmt::join(values, ", "));
 }
 
 std::string proof_markdown(const model::Kernel& kernel, const model::Profile& profile, const EveryVerdict& verdict) {
@@ -74,15 +77,20 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
     std::string out = fmt::format(
         "# {} is right for every n >= {} and every number of launches\n\n{}, profile `{}`: {}.\n\n"
         "Every step below is a statement about all numbers of chips, launches and rounds of loops. Its SMT-LIB 2 "
-        "asserts "
-        "that the statement fails; a solver answers `unsat`. `x'` is a second instance of an event whose numbers are "
-        "`x`. Why these steps prove the properties is said in specs/semantics.md, section 5.14.\n",
+        "asserts that the statement fails; a solver answers `unsat`. `x'` is a second instance of an event whose "
+        "numbers are `x`; `s_2` is the second loop over `s`, and `part` tells apart the units or slots of one line. "
+        "Why "
+        "these steps prove the properties is said in specs/semantics.md, section 5.14.\n",
         kernel.name, least, kernel.file, model::profile_text(profile), proof_note(summary));
+    out += "\n```\n";
+    for (std::size_t i = 0; i < kernel.lines.size(); ++i) out += fmt::format("{:3}  {}\n", i + 1, kernel.lines[i]);
+    out += "```\n";
     out += fmt::format(
         "\nAll scripts use this remainder, which is right for what is less than three times its divisor away from 0. "
         "Beyond "
         "that it is `other`, a number of which nothing is said: what is proved holds for any number "
-        "there.\n\n```smt2\n(set-logic QF_LIA)\n{}```\n",
+        "there. Put it before a step's script to ask a solver again; `--smt2 DIR` writes all of them as one file, and "
+        "`--second-solver cvc5` asks.\n\n```smt2\n(set-logic QF_LIA)\n{}```\n",
         verdict.prelude);
     if (!kernel.parameters.empty()) {
         out += "\nParameters:";
@@ -110,6 +118,13 @@ std::string proof_markdown(const model::Kernel& kernel, const model::Profile& pr
         out += fmt::format("\n### The steps for {} as SMT-LIB 2\n{}", range_text(part), scripts);
     }
     return out;
+}
+
+bool is_proof(const std::string& path) {
+    std::ifstream file(path);
+    std::string first;
+    return std::getline(file, first) && first.starts_with("# ") &&
+           first.find(" is right for every n >= ") != std::string::npos;
 }
 
 }  // namespace ringproof::checker

@@ -119,6 +119,7 @@ FileWork::Result FileWork::not_for_every(const Ask& question, const model::Kerne
             Result result = ask(size, arguments.options.timeout, !arguments.trace.empty());
             auto* const found_here = std::get_if<Answer>(&result);
             if (found_here != nullptr && !found_here->broken.empty()) return result;
+            if (found_here != nullptr && found_here->fault) return result;
             const auto judged = judged_of(result, size);
             if (judged->standing != Standing::fails) {
                 if (judged->standing != Standing::not_taken) known.push_back(*judged);
@@ -127,12 +128,17 @@ FileWork::Result FileWork::not_for_every(const Ask& question, const model::Kerne
             found_here->smallest = Smallest{judged->size, judged->property, known};
             found_here->tell_smallest = !known.empty();
             found_here->notes.push_back(why);
+            if (!arguments.proof.empty() && checker::is_proof(arguments.proof))
+                found_here->notes.push_back(
+                    fmt::format("'{}' is an earlier proof, and not of this kernel", arguments.proof));
             return result;
         }
     answer.decision.verdict.reason = found.reason;
     answer.decision.verdict.message = found.message;
     answer.notes.push_back(why);
     answer.notes.push_back(known_text(known));
+    if (!arguments.proof.empty() && checker::is_proof(arguments.proof))
+        answer.notes.push_back(fmt::format("'{}' is an earlier proof, and not of this kernel", arguments.proof));
     return answer;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <thread>
 
@@ -10,6 +11,7 @@
 
 #include "checker/choose.h"
 #include "checker/cross_check.h"
+#include "checker/every_text.h"
 #include "model/diagnostic.h"
 #include "model/language/suggest.h"
 
@@ -43,6 +45,7 @@ std::function<Decision(const Question&)> asker(const std::string& name) {
             };
         known.push_back(engine.name);
     }
+    if (name == "every") throw Fault(Code::usage, "proofs for every number of chips are asked for by --every-n");
     throw Fault(Code::unknown_name, fmt::format("no engine is called '{}', expected one of {}{}", name,
                                                 fmt::join(known, ", "), model::did_you_mean(name, known)));
 }
@@ -59,6 +62,19 @@ void check_alone(std::string_view option, const VerifyArguments& arguments) {
     if (arguments.profiles.size() > 1) throw Fault(Code::usage, fmt::format("{} takes one --profile", option));
 }
 
+/// A proof must not take the place of anything but an earlier one.
+void check_proof(const VerifyArguments& arguments) {
+    if (arguments.profiles.size() > 1) throw Fault(Code::usage, "--proof takes one --profile");
+    const std::filesystem::path file(arguments.proof);
+    std::error_code error;
+    if (std::filesystem::exists(file, error) && !checker::is_proof(arguments.proof))
+        throw Fault(Code::usage, fmt::format("--proof {}: it exists and is no earlier proof; name a file that may be "
+                                             "written",
+                                             arguments.proof));
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
+    if (error) throw Fault(Code::unwritable, fmt::format("'{}': {}", arguments.proof, error.message()));
+}
+
 void check_every_n(VerifyArguments& arguments, const std::string& engine) {
     if (!arguments.proof.empty() && !arguments.every_n)
         throw Fault(Code::usage, "--proof writes a proof for every n, and needs --every-n");
@@ -69,8 +85,7 @@ void check_every_n(VerifyArguments& arguments, const std::string& engine) {
     };
     for (const auto& [name, given] : others)
         if (given) throw Fault(Code::usage, fmt::format("--every-n and {} cannot be asked together", name));
-    if (!arguments.proof.empty() && arguments.profiles.size() > 1)
-        throw Fault(Code::usage, "--proof takes one --profile");
+    if (!arguments.proof.empty()) check_proof(arguments);
     if (arguments.launches.empty()) arguments.launches_of_kernels = {1, 2};
 }
 

@@ -113,6 +113,14 @@ std::vector<std::vector<Instance>> meetings(const Sample& sample, const Access& 
 
 // ---- Ranges --------------------------------------------------------------------------------------------------------
 
+namespace {
+
+Expr is_amount(const Expr& amount, std::int64_t least, const Expr& n) {
+    return both(at_most(number(least), amount), fits_32_bits(amount, n));
+}
+
+}  // namespace
+
 void show_ranges(Proof& proof) {
     const Program& program = proof.program();
     const Order& order = proof.order();
@@ -126,8 +134,8 @@ void show_ranges(Proof& proof) {
         const Instance instance = Family(operation).any("");
         const Expr exists = order.exists(instance);
         if (operation.cost)
-            proof.require("valid", fmt::format("{}: the cost is not negative", text_of(operation)), exists,
-                          at_most(number(0), order.at(operation.cost, instance)));
+            proof.require("valid", fmt::format("{}: the cost is not negative, and fits 32 bits", text_of(operation)),
+                          exists, is_amount(order.at(operation.cost, instance), 0, program.n));
         if (operation.target) {
             proof.require("valid", fmt::format("{}: the chip exists", text_of(operation)), exists,
                           inside(order.at(operation.target, instance), program.n));
@@ -137,25 +145,27 @@ void show_ranges(Proof& proof) {
         if (access.operation == nullptr) continue;
         const Instance instance = Family(access).any("");
         proof.require("valid", fmt::format("{}: at least one slot", text_of(access)), order.exists(instance),
-                      at_most(number(1), order.at(access.length, instance)));
+                      is_amount(order.at(access.length, instance), 1, program.n));
         proof.require("valid", fmt::format("{}: the index is inside", text_of(access)), order.exists(access, instance),
                       inside(order.at(access.index, instance), program.buffer(access.buffer).size));
     }
     for (const Raise& raise : program.raises) {
         const Instance instance = Family(raise).any("");
+        const Expr units = times(order.at(raise.units, instance), number(program.grain(raise.semaphore)));
         proof.require("valid",
                       fmt::format("{}: the index of {} is inside", text_of(*raise.operation), raise.semaphore.text()),
                       order.exists(instance),
-                      both(at_most(number(1), order.at(raise.units, instance)),
+                      both(is_amount(units, 1, program.n),
                            inside(order.at(raise.index, instance),
                                   program.semaphores[program.semaphore(raise.semaphore)].second)));
     }
     for (const Wait& wait : program.waits) {
         const Instance instance = Family(wait).any("");
+        const Expr units = times(order.at(wait.units, instance), number(program.grain(wait.semaphore)));
         proof.require(
             "valid", fmt::format("{}: the index of {} is inside", text_of(*wait.operation), wait.semaphore.text()),
             order.exists(instance),
-            both(at_most(number(0), order.at(wait.units, instance)),
+            both(is_amount(units, 0, program.n),
                  inside(order.at(wait.index, instance), program.semaphores[program.semaphore(wait.semaphore)].second)));
     }
 }
@@ -297,7 +307,8 @@ void show_barriers(Proof& proof, const Knowledge& knowledge) {
     for (const model::ContractForm& contract : program.kernel->contracts) {
         if (contract.collective.text() != "barrier") continue;
         const Expr distance = contract.distance ? filled(contract.distance, program.names) : number(0);
-        proof.require("valid", "the barrier's distance is not negative", number(1), at_most(number(0), distance));
+        proof.require("valid", "the barrier's distance is not negative, and fits 32 bits", number(1),
+                      is_amount(distance, 0, program.n));
         Proof::Claim claim;
         claim.about = "wrong-result";
         claim.name = "no chip leaves before those within the barrier's distance have entered";

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "checker/every/smt_text.h"
+#include "model/schedule.h"
 
 namespace ringproof::checker::every {
 namespace {
@@ -49,9 +51,39 @@ bool is_multiple(const Expr& divisor, const Expr& n) {
            (known(node->right).value_or(0) >= 1 && is_multiple(node->left, n));
 }
 
-}  // namespace
+Expr checked(const Expr& expression, const Names& names);
 
-Expr filled(const Expr& expression, const Names& names) {
+/// What is folded away is evaluated all the same: 0 * log2(n - 9), or log2(n - 9) and 0.
+void check_folded(const Expr& expression, const Names& names) {
+    const auto value_of = [&](const Expr& part) { return known(substitute(part, names)); };
+    const Overloaded cases{
+        [&](const model::UnaryExpression& unary) { check_folded(unary.operand, names); },
+        [&](const model::BinaryExpression& node) {
+            check_folded(node.left, names);
+            const auto left = value_of(node.left);
+            // Then the right side does not matter.
+            if (node.op == Binary::and_ && left == 0) return;
+            if (node.op == Binary::or_ && left.value_or(0) != 0) return;
+            check_folded(node.right, names);
+            if (!value_of(expression)) return;
+            if (!left) checked(node.left, names);
+            if (!value_of(node.right)) checked(node.right, names);
+        },
+        [&](const model::ChoiceExpression& node) {
+            check_folded(node.condition, names);
+            const auto condition = value_of(node.condition);
+            if (condition.value_or(1) != 0) check_folded(node.then, names);
+            if (condition.value_or(0) == 0) check_folded(node.otherwise, names);
+        },
+        [&](const model::CallExpression& call) {
+            for (const Expr& argument : call.arguments) check_folded(argument, names);
+        },
+        [](const auto&) {},
+    };
+    std::visit(cases, expression->node);
+}
+
+Expr checked(const Expr& expression, const Names& names) {
     constexpr std::size_t largest = 2000;
     Expr value = substitute(expression, names);
     if (!is_smaller(value, largest)) throw Outside("an expression of more than 2000 parts", expression->where);
@@ -65,6 +97,20 @@ Expr filled(const Expr& expression, const Names& names) {
     double most = 0;
     farthest(value, most);
     if (most > 9e18) throw Outside("numbers that may not fit 64 bits", expression->where);
+    return value;
+}
+
+}  // namespace
+
+Expr fits_32_bits(const Expr& value, const Expr& n) {
+    using Amount = std::numeric_limits<std::int32_t>;
+    return either(less(number(model::Limits{}.chips), n),
+                  both(at_most(number(Amount::min()), value), at_most(value, number(Amount::max()))));
+}
+
+Expr filled(const Expr& expression, const Names& names) {
+    Expr value = checked(expression, names);
+    check_folded(expression, names);
     return value;
 }
 

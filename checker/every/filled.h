@@ -9,4 +9,7 @@ namespace ringproof::checker::every {
 /// a positive number or a multiple of n.
 Expr filled(const Expr& expression, const Names& names);
 
+/// It fits 32 bits, on as many chips as are ever taken.
+Expr fits_32_bits(const Expr& value, const Expr& n);
+
 }  // namespace ringproof::checker::every

@@ -1,6 +1,7 @@
 #include "checker/every/program.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -59,6 +60,7 @@ public:
             positions_ = {0};
             walk(kernel.agents[agent_].body);
         }
+        coarsen();
         add_environment();
         check_waiters();
         return std::move(program_);
@@ -95,7 +97,7 @@ private:
         if (loops_.size() >= deepest) throw Outside("more than four loops inside each other", loop.from->where);
         const Names outer = names_;
         std::string name = loop.variable;
-        for (int k = 2; !loops_known_.insert(name).second; ++k) name = fmt::format("{}'{}", loop.variable, k);
+        for (int k = 2; !loops_known_.insert(name).second; ++k) name = fmt::format("{}_{}", loop.variable, k);
         loops_.push_back({name, fill(loop.from), fill(loop.to)});
         names_[loop.variable] = variable(name);
         positions_.push_back(0);
@@ -295,6 +297,25 @@ private:
     /// Throws Outside where it may be on another chip: schedules of such a kernel may be invalid.
     static void check_own(const Operation& operation, const Expr& chip) {
         if (!is_own(chip)) throw Outside("a place that may be on another chip than the agent", operation.where);
+    }
+
+    /// Counts in the largest units that all amounts of a semaphore are multiples of.
+    void coarsen() {
+        program_.grains.assign(program_.semaphores.size(), 0);
+        const auto look = [&](model::Symbol semaphore, const Expr& units) {
+            std::int64_t& grain = program_.grains[program_.semaphore(semaphore)];
+            const auto amount = known(units);
+            grain = amount && *amount >= 0 ? std::gcd(grain, *amount) : 1;
+        };
+        for (const Raise& raise : program_.raises) look(raise.semaphore, raise.units);
+        for (const Wait& wait : program_.waits) look(wait.semaphore, wait.units);
+        const auto divide = [&](model::Symbol semaphore, Expr& units) {
+            const std::int64_t grain = program_.grain(semaphore);
+            if (grain > 1) units = number(*known(units) / grain);
+        };
+        for (std::int64_t& grain : program_.grains) grain = std::max<std::int64_t>(grain, 1);
+        for (Raise& raise : program_.raises) divide(raise.semaphore, raise.units);
+        for (Wait& wait : program_.waits) divide(wait.semaphore, wait.units);
     }
 
     // ---- The environment -----------------------------------------------------------------------------------------

@@ -90,7 +90,10 @@ struct Program {
     std::deque<Wait> waits;
     std::vector<Place> buffers;
     std::vector<std::pair<model::Symbol, Expr>> semaphores;
-    std::vector<bool> global;            ///< by semaphore
+    std::vector<bool> global;  ///< by semaphore
+    /// By semaphore: how many of the text's units are one unit here, a number that all that is added to it and all that
+    /// is waited for is a multiple of. Units of families are such.
+    std::vector<std::int64_t> grains;
     Names names;                         ///< parameters and n
     std::set<std::int64_t> block_sizes;  ///< numbers, not 1, of which a buffer has n times as many slots
     /// Conditions on loop variables that the text asks, for each operation's loops.
@@ -101,6 +104,7 @@ struct Program {
     const Place& buffer(model::Symbol name) const;
     std::size_t semaphore(model::Symbol name) const;
     bool is_global(model::Symbol semaphore_name) const { return global[semaphore(semaphore_name)]; }
+    std::int64_t grain(model::Symbol semaphore_name) const { return grains[semaphore(semaphore_name)]; }
     bool has_launch_memory() const { return profile.counter_life == model::Life::launch; }
 };
 

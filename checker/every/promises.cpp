@@ -73,6 +73,7 @@ private:
         };
         check(in, in_blocks);
         check(out, out_blocks);
+        proof_.require("valid", "the distance fits 32 bits", number(1), fits_32_bits(call.distance, program_.n));
         if (entry.info.rooted)
             proof_.require("valid", "the root is one of the chips", number(1), inside(call.root, program_.n));
         entry.claims(call, [&](const Expr& block, const auto& source) {

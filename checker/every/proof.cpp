@@ -48,7 +48,7 @@ std::string text_of(const Operation& operation) {
 bool Proof::follows(const std::string& about, const std::string& name, const Expr& hypothesis, const Expr& conclusion,
                     const std::string& uses) {
     if (fails(hypothesis) || holds(conclusion)) return true;
-    deadline_.check(name);
+    deadline_.check(fmt::format("it was to be shown that {}", name));
     const Program& program = order_.program();
     std::vector<Expr> world{at_most(number(1), program.launches)};
     if (!known(program.n)) world.push_back(at_most(number(least_), program.n));
@@ -82,7 +82,7 @@ bool Proof::finds_paths(const Claim& claim, const std::vector<Instance>& any, co
                         std::vector<std::vector<Path>>& paths) {
     for (const std::vector<Instance>& example : claim.examples(sample)) {
         if (!holds(claim.when(sample.order(), example))) continue;
-        deadline_.check(claim.name);
+        deadline_.check(fmt::format("it was to be shown that {}", claim.name));
         const std::vector<Way> ways = claim.ways(sample.order(), example);
         paths.resize(std::max(paths.size(), ways.size()));
         const auto is_shown = [&](std::size_t i) {
@@ -140,7 +140,9 @@ void Proof::forget(std::size_t kept) {
 }
 
 void Proof::show(const Claim& claim, const std::vector<Instance>& any, const Knowledge& knowledge) {
-    if (!shows(claim, any, knowledge)) throw NotProved(last_);
+    if (shows(claim, any, knowledge)) return;
+    last_.by_order = true;
+    throw NotProved(last_);
 }
 
 }  // namespace ringproof::checker::every

@@ -19,7 +19,8 @@ struct NotProved {
     std::string about;   ///< as of a step
     std::string reason;  ///< a sentence
     std::map<std::string, std::int64_t> model;
-    bool gave_up = false;  ///< the solver did
+    bool gave_up = false;   ///< the solver did
+    bool by_order = false;  ///< what was not shown is what comes before what
 };
 
 class Proof {

@@ -14,9 +14,10 @@ namespace {
 using model::EventId;
 using model::Moment;
 
+constexpr std::int64_t largest = 40'000;
+
 model::Schedule schedule_of(const model::Kernel& kernel, const model::Profile& profile, std::int64_t n,
                             std::int32_t launches) {
-    constexpr std::int64_t largest = 40'000;
     model::Limits limits;
     limits.operations = limits.slots = limits.counters = largest;
     try {
@@ -76,6 +77,12 @@ Sample::Sample(const model::Kernel& kernel, const model::Profile& profile, std::
     const model::Cut all = finder_.largest();
     complete_ = static_cast<std::int32_t>(all.order.size()) == graph_.size();
     if (!complete_) return;
+    std::int64_t units = 0;
+    for (const Raise& raise : program_.raises)
+        for (const Numbers& numbers : instances_[raise.operation->number])
+            units += known(order_.at(raise.units, Family(raise).first_part(numbers))).value_or(0);
+    if (units > largest)
+        throw Outside(fmt::format("{} chips are too large a sample: more than {} units are raised", n, largest), {});
     find_matches();
     find_needs(deadline);
     find_sources(all);
@@ -190,7 +197,8 @@ void Sample::find_matches() {
                 if (family->at != ending_of(graph_.event(raise.event).moment)) continue;
                 Unit unit{level[static_cast<std::size_t>(raise.event)], family->number, from.numbers};
                 unit.numbers.push_back(0);
-                for (; unit.numbers.back() < raise.units; ++unit.numbers.back()) raised.push_back(unit);
+                const std::int64_t units = raise.units / program_.grain(family->semaphore);
+                for (; unit.numbers.back() < units; ++unit.numbers.back()) raised.push_back(unit);
             }
         }
         std::sort(raised.begin(), raised.end());
@@ -199,7 +207,8 @@ void Sample::find_matches() {
             const Of to = of(counter.waits[k]);
             const Wait& wait = *program_.operations[to.operation].wait;
             const std::int64_t units =
-                (k + 1 < counter.waits.size() ? counter.taken[k + 1] : counter.takes) - counter.taken[k];
+                ((k + 1 < counter.waits.size() ? counter.taken[k + 1] : counter.takes) - counter.taken[k]) /
+                program_.grain(wait.semaphore);
             const std::size_t end =
                 std::min(raised.size(), next + static_cast<std::size_t>(std::max<std::int64_t>(units, 0)));
             // When each of a wait's units is raised is of no matter; the order of rounds, and of chips, is more

@@ -135,8 +135,10 @@ private:
         for (const auto& alternative : lemma.wait.alternatives)
             waits +=
                 fmt::format("{}{}", waits.empty() ? "" : " or ", text_of(*program_.waits[alternative.to].operation));
-        return fmt::format("{} of {} comes before {}", lemma.landed ? "what is raised" : "the issue",
-                           text_of(operation), waits);
+        return fmt::format(
+            "{} of {} comes before {}",
+            lemma.landed ? fmt::format("the unit of {}", program_.raises[lemma.raise].semaphore.text()) : "the issue",
+            text_of(operation), waits);
     }
 
     bool is_shown(const Lemma& lemma) {

@@ -52,7 +52,7 @@ TEST(EveryN, FindsTheSmallestSizeThatFails) {
         EXPECT_EQ(lines[0].at("smallest_chips"), chips) << file;
         EXPECT_EQ(lines[0].at("smallest_launches"), launches) << file;
         ASSERT_TRUE(lines[0].contains("notes"));
-        EXPECT_TRUE(contains(lines[0].at("notes")[0], "not proved for every n: ")) << lines[0];
+        EXPECT_TRUE(contains(lines[0].at("notes")[0], "no proof for every n was found: ")) << lines[0];
     }
 }
 
@@ -102,6 +102,28 @@ TEST(EveryN, IsConfirmedByASecondSolver) {
     if (!lines[0].contains("second_solver")) GTEST_SKIP() << "no cvc5 is installed";
     EXPECT_EQ(lines[0].at("confirmed"), lines[0].at("unsat"));
     EXPECT_GE(lines[0].at("unsat"), lines[0].at("steps"));
+}
+
+TEST(EveryN, WritesAProofOverNothingButAnEarlierOne) {
+    const Scratch scratch;
+    const std::string kernel = scratch / "permute.ring", proof = scratch / "new/proof.md";
+    std::filesystem::copy_file(tests::specs("kernels/permute.ring"), kernel);
+    const Ran over = run_program("verify --every-n --proof " + kernel + " " + kernel);
+    EXPECT_EQ(over.status, 2) << over.out;
+    EXPECT_TRUE(contains(over.errors, "it exists and is no earlier proof")) << over.errors;
+    EXPECT_EQ(run_program("verify -n 2 " + kernel).status, 0);
+    for (int times = 0; times < 2; ++times)
+        EXPECT_EQ(run_program("verify --every-n --proof " + proof + " " + kernel).status, 0);
+    const Ran wrong =
+        run_program("verify --every-n --brief --proof " + proof + " " + wrong_ones + "barrier_neighbour_reused.ring");
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_TRUE(contains(wrong.out, "is an earlier proof, and not of this kernel")) << wrong.out;
+}
+
+TEST(EveryN, TellsOfTheSizeThatIsInvalid) {
+    const Ran run = run_program("verify --every-n -n 2 " + tests::data("every/invalid/index_behind_the_end.ring"));
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(contains(run.out + run.errors, "(n=8")) << run.out << run.errors;
 }
 
 TEST(EveryN, TakesSettings) {
