@@ -116,7 +116,7 @@ Expr Paths::leads(const Instance& earlier, const Leap& leap, const Instance& lat
     const Lemma& lemma = knowledge_.lemmas[leap.lemma];
     const Program& program = order_.program();
     const Instance raise = picked(program, earlier, leap, *program.raises[lemma.raise].operation, later.chip);
-    const Expr behind = both(order_.exists(raise), order_.precedes(earlier, raise));
+    Expr behind = both(order_.exists(raise), order_.precedes(earlier, raise));
     if (fails(behind)) return behind;
     std::vector<Expr> waits;
     for (const Mapping::Image& needing : lemma.wait.images(order_, raise))
@@ -278,9 +278,12 @@ const std::vector<std::pair<Leap, Instance>>& PathFinder::leaps(const Instance& 
 std::optional<Path> PathFinder::find(const Instance& later, const Instance& earlier) {
     const std::vector<Reached>& places = reached(later);
     if (holds(sample_.order().precedes(earlier, later))) return Path{};
-    for (const auto& [by_number, by_run] : {std::pair{false, true}, {false, false}, {true, true}, {true, false}}) {
+    struct Kind {
+        bool by_number, by_run;
+    };
+    for (const Kind kind : {Kind{false, true}, Kind{false, false}, Kind{true, true}, Kind{true, false}}) {
         const auto is_tried = [&](const Reached& place) {
-            return place.by_number == by_number && place.by_run == by_run &&
+            return place.by_number == kind.by_number && place.by_run == kind.by_run &&
                    (!place.aimed || known(place.at.chip) == known(earlier.chip));
         };
         for (const Reached& place : places)
