@@ -39,8 +39,13 @@ private:
             return prove_from_some_size(usual, verdict);
         } catch (const NotProved& failed) {
             if (failed.gave_up || large <= usual) throw;
+            try {
+                return prove_from_some_size(large, verdict);
+            } catch (const Outside&) {
+                // Too large to look at.
+                throw NotProved(failed);
+            }
         }
-        return prove_from_some_size(large, verdict);
     }
 
     /// Small rings have a pattern of their own (left is right, loops are empty): from which n on it is the general one
@@ -76,7 +81,7 @@ private:
         return std::max(number + 2, 4 * std::min<std::int64_t>(divisor, 8));
     }
 
-    /// Of `least` chips and more, or of as many alone.
+    /// Of `least` chips and more, or of as many alone; of fewer than are asked for, if those go well.
     every::Samples make_samples(std::int64_t least, std::int64_t most) const {
         constexpr std::size_t wanted = 3;
         constexpr std::int64_t tried = 40;
@@ -86,11 +91,13 @@ private:
                 samples.push_back(
                     std::make_unique<every::Sample>(kernel_, profile_, n, samples.empty() ? 3 : 2, deadline_));
             } catch (const model::Fault& fault) {
-                if (fault.code() != model::Code::requires_not_met) throw;
+                if (fault.code() != model::Code::requires_not_met && n >= options_.least) throw;
                 continue;
             }
-            if (!samples.back()->complete())
+            if (samples.back()->complete()) continue;
+            if (n >= options_.least)
                 throw NotProved{"deadlock", fmt::format("{} chips do not come to the end", n), {{"n", n}}};
+            samples.pop_back();
         }
         if (samples.empty() && most == 0) throw Outside("no number of chips near to the least is allowed", {});
         return samples;

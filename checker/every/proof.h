@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "checker/every.h"
-#include "checker/every/paths.h"
+#include "checker/every/path_finder.h"
 #include "checker/smt/script.h"
 #include "model/event.h"
 
