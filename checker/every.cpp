@@ -34,7 +34,9 @@ public:
 private:
     /// Where samples of few chips do not show how a ring goes on, larger ones may.
     std::int64_t prove_general(EveryVerdict& verdict) {
-        const std::int64_t usual = usual_size(), large = large_size();
+        const std::int64_t counted = counted_in_text();
+        const std::int64_t usual = std::clamp<std::int64_t>(counted, 4, 8);
+        const std::int64_t large = std::min<std::int64_t>(std::max(counted, options_.least), 24);
         try {
             return prove_from_some_size(usual, verdict);
         } catch (const NotProved& failed) {
@@ -67,10 +69,7 @@ private:
 
     /// From how many chips on samples show what happens on larger rings as well: more than what the text counts, and
     /// enough for loops over a part of the ring to have a few rounds.
-    std::int64_t usual_size() const { return std::clamp<std::int64_t>(counted(), 4, 8); }
-    std::int64_t large_size() const { return std::min<std::int64_t>(std::max(counted(), options_.least), 24); }
-
-    std::int64_t counted() const {
+    std::int64_t counted_in_text() const {
         const every::Program program =
             every::program_of(kernel_, profile_, every::variable("n"), every::variable("launches"));
         std::int64_t number = 0, divisor = 1;

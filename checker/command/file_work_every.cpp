@@ -112,14 +112,17 @@ FileWork::Result FileWork::not_for_every(const Ask& question, const model::Kerne
         for (std::int64_t more = sizes.back() + 1; more <= std::min(n->second, largest_tried); ++more)
             sizes.push_back(more);
     const auto& launches = arguments.launches.empty() ? arguments.launches_of_kernels : arguments.launches;
+    const auto tell_of_earlier_proof = [&](Answer& to) {
+        if (!arguments.proof.empty() && checker::is_proof(arguments.proof))
+            to.notes.push_back(fmt::format("'{}' is an earlier proof, and not of this kernel", arguments.proof));
+    };
     std::vector<Judged> known;
     for (const std::int64_t n : sizes)
         for (const std::int32_t count : launches) {
             const Ask size{question.variant, n, count, 0, false};
             Result result = ask(size, arguments.options.timeout, !arguments.trace.empty());
             auto* const found_here = std::get_if<Answer>(&result);
-            if (found_here != nullptr && !found_here->broken.empty()) return result;
-            if (found_here != nullptr && found_here->fault) return result;
+            if (found_here != nullptr && (!found_here->broken.empty() || found_here->fault)) return result;
             const auto judged = judged_of(result, size);
             if (judged->standing != Standing::fails) {
                 if (judged->standing != Standing::not_taken) known.push_back(*judged);
@@ -128,17 +131,14 @@ FileWork::Result FileWork::not_for_every(const Ask& question, const model::Kerne
             found_here->smallest = Smallest{judged->size, judged->property, known};
             found_here->tell_smallest = !known.empty();
             found_here->notes.push_back(why);
-            if (!arguments.proof.empty() && checker::is_proof(arguments.proof))
-                found_here->notes.push_back(
-                    fmt::format("'{}' is an earlier proof, and not of this kernel", arguments.proof));
+            tell_of_earlier_proof(*found_here);
             return result;
         }
     answer.decision.verdict.reason = found.reason;
     answer.decision.verdict.message = found.message;
     answer.notes.push_back(why);
     answer.notes.push_back(known_text(known));
-    if (!arguments.proof.empty() && checker::is_proof(arguments.proof))
-        answer.notes.push_back(fmt::format("'{}' is an earlier proof, and not of this kernel", arguments.proof));
+    tell_of_earlier_proof(answer);
     return answer;
 }
 

@@ -35,6 +35,10 @@ std::vector<std::string> files_of(const std::string& folder) { return kernels_be
 
 std::vector<std::string> kernels_in(const std::string& folder) { return kernels_below(tests::data(folder), folder); }
 
+Kernel kernel_in_data(const std::string& file) {
+    return std::get<Kernel>(model::read_source(tests::data(file + ".ring")).content);
+}
+
 std::string last_of(const testing::TestParamInfo<std::string>& info) {
     return info.param.substr(info.param.rfind('/') + 1);
 }
@@ -96,7 +100,7 @@ TEST(Every, TakesOtherNumbersOfSlots) {
 struct EveryOtherRightKernel : testing::TestWithParam<std::string> {};
 
 TEST_P(EveryOtherRightKernel, IsProvedForEveryN) {
-    const Kernel kernel = std::get<Kernel>(model::read_source(tests::data(GetParam() + ".ring")).content);
+    const Kernel kernel = kernel_in_data(GetParam());
     const EveryVerdict verdict = prove_every(kernel, kernel.profile, {2, 60});
     EXPECT_EQ(verdict.outcome, Outcome::proved) << verdict.property << ": " << verdict.message;
 }
@@ -148,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(Specs, EveryWrongKernel, testing::ValuesIn(files_of("ga
 struct EveryOverlooked : testing::TestWithParam<std::string> {};
 
 TEST_P(EveryOverlooked, IsNotProvedAndFailsAtTheSizeThatItSays) {
-    const Kernel kernel = std::get<Kernel>(model::read_source(tests::data(GetParam() + ".ring")).content);
+    const Kernel kernel = kernel_in_data(GetParam());
     ASSERT_FALSE(kernel.expectations.empty());
     const model::Expectation& expected = kernel.expectations.front();
     EXPECT_NE(prove_every(kernel, kernel.profile, {2, 20}).outcome, Outcome::proved);
@@ -163,7 +167,7 @@ INSTANTIATE_TEST_SUITE_P(Data, EveryOverlooked, testing::ValuesIn(kernels_in("ev
 struct EveryInvalid : testing::TestWithParam<std::string> {};
 
 TEST_P(EveryInvalid, AtSomeSizeIsNotProved) {
-    const Kernel kernel = std::get<Kernel>(model::read_source(tests::data(GetParam() + ".ring")).content);
+    const Kernel kernel = kernel_in_data(GetParam());
     try {
         EXPECT_NE(prove_every(kernel, kernel.profile, {2, 20}).outcome, Outcome::proved);
     } catch (const model::Fault&) {
